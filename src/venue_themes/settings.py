@@ -1,0 +1,137 @@
+"""Every choice a user can make, with its default and its meaning; unknown names are refused."""
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .errors import SettingsError
+
+
+class Section(BaseModel):
+    """A table of settings.toml: frozen, and closed to names it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Reading(Section):
+    """How sources become records."""
+
+    venue: str | None = Field(None, description="venue of records that name none")
+    year: int | None = Field(None, description="year of records that name none", ge=1500, le=2200)
+    columns: dict[str, str] = Field(default_factory=dict, description="our column = the source's column")
+
+
+class Cleaning(Section):
+    """How an abstract becomes the text that is counted and embedded."""
+
+    off: tuple[str, ...] = Field((), description="names of cleaning rules to switch off")
+    min_words: int = Field(5, description="abstracts with fewer words are rejected", ge=1)
+    near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles from which two abstracts are one", gt=0, le=1)
+    merge_spellings: bool = Field(True, description="count spelling variants of a term as one")
+
+
+class Embedding(Section):
+    """How a text becomes a vector."""
+
+    model: str = Field("bundled", description="'bundled' (all-MiniLM-L6-v2), 'tfidf', or a sentence-transformers name or folder")
+    vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper")
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    word_dims: int = Field(100, description="dimensions of the word half (TF-IDF, truncated SVD)", ge=2, le=1000)
+    word_weight: float | None = Field(None, description="weight of the word half, 0-1; none: follows the collection size", ge=0, le=1)
+
+
+class Themes(Section):
+    """How papers become themes."""
+
+    method: Literal["auto", "leiden", "hdbscan", "ward"] = "auto"
+    n_neighbors: int = Field(15, description="neighbours per paper in the graph", ge=2, le=200)
+    resolution: float = Field(1.0, description="larger: more and smaller themes", gt=0)
+    n_topics: int | None = Field(None, description="number of themes; none: found from the data", ge=1)
+    partitions: int = Field(20, description="Leiden partitions behind the consensus", ge=1)
+    min_strength: float = Field(0.2, description="papers held less firmly than this are in no theme (-1)", ge=0, lt=1)
+
+
+class Topics(Section):
+    """The topic models beside the themes, and how topics are described."""
+
+    models: tuple[Literal["bertopic", "nmf", "lda"], ...] = ("bertopic", "nmf", "lda")
+    n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
+    n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
+    extra_stop_words: tuple[str, ...] = ()
+
+
+class Comparison(Section):
+    """How venues are compared."""
+
+    venues: tuple[str, ...] = Field((), description="the venues to compare; none: all, largest first")
+    level: float = Field(0.05, description="error level of tests and intervals", gt=0, lt=0.5)
+    power: float = Field(0.8, description="power behind the minimum detectable difference", gt=0.5, lt=1)
+    min_effect: float = Field(0.0, description="differences below this share (0.01 = one point) are not named", ge=0, lt=1)
+    refits: int | None = Field(None, description="refits behind stability; none: follows the collection size", ge=0)
+    min_stability: float = Field(0.6, description="stability a robust topic needs", ge=0, le=1)
+
+
+class Settings(Section):
+    """All settings. ``seed`` is behind every random step."""
+
+    seed: int = Field(0, ge=0, le=2**31 - 1)
+    reading: Reading = Reading()
+    cleaning: Cleaning = Cleaning()
+    embedding: Embedding = Embedding()
+    themes: Themes = Themes()
+    topics: Topics = Topics()
+    comparison: Comparison = Comparison()
+
+
+def load_settings(source: "Settings | dict | str | Path | None" = None) -> Settings:
+    """Settings from a TOML file, a nested dict, or the defaults.
+
+    Raises
+    ------
+    SettingsError
+        The file is missing or is not TOML, a name is unknown, or a value does not fit.
+    """
+    if source is None:
+        return Settings()
+    if isinstance(source, Settings):
+        return source
+    name = "settings"
+    if not isinstance(source, dict):
+        name, source = str(source), _read_toml(Path(source))
+    try:
+        return Settings(**source)
+    except ValidationError as problem:
+        raise _as_sentence(name, problem.errors()[0]) from None
+
+
+def _read_toml(path: Path) -> dict:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SettingsError("Settings file", f"{path} does not exist", "a TOML file", "Check the path, or leave --settings out.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8", "settings.toml of the project shows the form.") from None
+
+
+def _as_sentence(name: str, error: dict) -> SettingsError:
+    where = ".".join(str(part) for part in error["loc"])
+    if error["type"] != "extra_forbidden":
+        return SettingsError(f"Setting {where} in {name}:", repr(error["input"]), error["msg"][0].lower() + error["msg"][1:], "settings.toml of the project lists every setting.")
+    known = _names(Settings)
+    near = difflib.get_close_matches(where, known, 1) or [k for k in known if k.endswith("." + str(error["loc"][-1]))][:1]
+    hint = f"Did you mean {near[0]}?" if near else "settings.toml of the project lists every setting."
+    table = ".".join(str(part) for part in error["loc"][:-1])
+    allowed = [k.removeprefix(f"{table}.") for k in known if k.startswith(f"{table}.") or not table]
+    return SettingsError(f"Setting in {name}:", where, "one of " + ", ".join(allowed), hint)
+
+
+def _names(model: type[BaseModel]) -> list[str]:
+    names = []
+    for key, field in model.model_fields.items():
+        inner = field.annotation
+        is_table = isinstance(inner, type) and issubclass(inner, Section)
+        names += [f"{key}.{sub}" for sub in _names(inner)] if is_table else [key]
+    return names
