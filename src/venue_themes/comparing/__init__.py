@@ -1,0 +1,15 @@
+"""What differs between the venues, how much, and how sure we are.
+
+In reading order: ``proportions`` (the arithmetic of two shares), ``topics`` (themes by venue), ``robust`` (which
+differences hold), ``power`` (what could have been seen), ``terms`` (words by venue).
+"""
+
+from .power import minimum_detectable_difference, power_sentence
+from .robust import MIN_SIGN_KEPT, reasons, with_evidence
+from .terms import TERM_COLUMNS, compare_terms
+from .topics import COLUMNS, compare_topics, odds_ratio_intervals, pairs_of
+
+__all__ = [
+    "COLUMNS", "MIN_SIGN_KEPT", "TERM_COLUMNS", "compare_terms", "compare_topics", "minimum_detectable_difference",
+    "odds_ratio_intervals", "pairs_of", "power_sentence", "reasons", "with_evidence",
+]

@@ -1,0 +1,48 @@
+"""The verdict: each condition is needed, and each failure is named."""
+
+import numpy as np
+import pytest
+
+from venue_themes.comparing import compare_topics, reasons, with_evidence
+from venue_themes.settings import Comparison
+
+PAIR = ("A", "B")
+TOPIC = np.repeat([0, 1, 1, 0], [80, 20, 80, 20])
+VENUES = np.repeat(np.array(["A", "B"], dtype=object), 100)
+GOOD = {"stability": np.array([0.9, 0.9]),
+        "sign_kept": {PAIR: np.array([1.0, 0.95])}, "seen_by": {PAIR: np.array([2, 3])}}
+
+
+def verdict(settings=None, **changes):
+    frame = compare_topics(TOPIC, ["x", "y"], VENUES, model="m")
+    evidence = GOOD | changes
+    frame = with_evidence(frame, settings=settings, **evidence)
+    return frame["robust"].tolist(), reasons(frame, settings=settings, seen_by=evidence["seen_by"])
+
+
+def test_all_conditions_met_is_robust():
+    assert verdict() == ([True, True], ["", ""])
+
+
+@pytest.mark.parametrize(("changes", "reason"), [
+    ({"stability": np.array([0.59, 0.9])}, "the theme itself is unstable (below 0.6)"),
+    ({"sign_kept": {PAIR: np.array([0.94, 1.0])}}, "the direction changes in more than 5 % of the refits"),
+    ({"seen_by": {PAIR: np.array([1, 2])}}, "no second model leans the same way"),
+])
+def test_each_condition_is_needed_and_named(changes, reason):
+    assert verdict(**changes) == ([False, True], [reason, ""])
+
+
+@pytest.mark.parametrize("name", list(GOOD))
+def test_missing_evidence_is_no_evidence(name):
+    assert verdict(**{name: None})[0] == [False, False]
+
+
+def test_level_and_least_effect_come_from_the_settings():
+    assert verdict(Comparison(min_effect=0.6)) == ([True, True], ["", ""])  # the difference is 60 points
+    assert verdict(Comparison(min_effect=0.61))[1] == ["smaller than 61 points"] * 2
+    assert verdict(Comparison(level=1e-20))[1] == ["could be chance (q of 1e-20 or more)"] * 2
+
+
+def test_several_failures_are_all_named():
+    assert verdict(stability=np.zeros(2), seen_by=None)[1][0].count(";") == 1
