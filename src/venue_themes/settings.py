@@ -2,6 +2,7 @@
 
 import difflib
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -107,6 +108,39 @@ def load_settings(source: "Settings | dict | str | Path | None" = None) -> Setti
         raise _as_sentence(name, problem.errors()[0]) from None
 
 
+def with_overrides(settings: Settings, overrides: Iterable[str]) -> Settings:
+    """The settings with single values changed, each given as ``section.name=value`` (the value as TOML, or a plain word).
+
+    >>> with_overrides(Settings(), ["themes.resolution=3"]).themes.resolution
+    3.0
+
+    Raises
+    ------
+    SettingsError
+        A name is unknown or a value does not fit.
+    """
+    values = settings.model_dump()
+    for override in overrides:
+        name, equals, value = override.partition("=")
+        if not equals:
+            raise SettingsError("Override", override, "NAME=VALUE", "For example: --set themes.resolution=3")
+        table = values
+        *sections, last = name.strip().split(".")
+        for section in sections:
+            table = table.setdefault(section, {})
+            if not isinstance(table, dict):
+                raise SettingsError("Setting", name, "a setting that exists", _LISTED)
+        table[last] = _toml_value(value)
+    return load_settings(values)
+
+
+def _toml_value(text: str):
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
 def _read_toml(path: Path) -> dict:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -114,7 +148,8 @@ def _read_toml(path: Path) -> dict:
         raise SettingsError("Settings file", f"{path} does not exist", "a TOML file",
                             "Check the path, or leave --settings out.") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8", _LISTED) from None
+        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8",
+                            _LISTED) from None
 
 
 _LISTED = "settings.toml of the project lists every setting."
