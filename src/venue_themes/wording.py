@@ -55,7 +55,8 @@ def _acronym_of(short: str, long: str) -> bool:
 def _abbreviates(name: str, parts: list[str]) -> bool:
     if not parts or not name:
         return not parts and not name
-    return any(name[:size] == parts[0][:1] + _found_in_order(name[1:size], parts[0][1:]) and _abbreviates(name[size:], parts[1:])
+    first, *rest = parts
+    return any(name[:size] == first[:1] + _found_in_order(name[1:size], first[1:]) and _abbreviates(name[size:], rest)
                for size in (1, 2, 3) if size <= len(name))
 
 
