@@ -8,7 +8,7 @@ from scipy import sparse
 
 from .contracts import DocumentTerms, TopicModel
 from .scoring import class_tfidf, topic_counts
-from .stopwords import unfit
+from .stopwords import no_term, unfit
 from .wording import near_duplicates
 
 Encoder = Callable[[list[str]], np.ndarray]
@@ -17,13 +17,17 @@ NO_WORDS = "(no usable words)"
 MAX_LABEL = 45
 _CANDIDATES = 30
 _LONGEST = 4
+_SEEN_ONCE = 0.1
+_NAME_OF_ONE = 0.1
+_IN_ONE_PAPER = 0.5
+_ALL_GENERIC = 0.5
 _WORD_BONUS = {1: 1.0, 2: 1.35, 3: 1.45, 4: 1.3}
 _LEAST_LIFT = 2.0
 _SWALLOWED = 0.4
 _LABEL_BONUS = {1: 1.0, 2: 2.6, 3: 2.8, 4: 2.0}
 _USED_ELSEWHERE = 0.2
 _LEAST_OF_BEST = 0.2
-_PHRASE_OF_WORD = 0.35
+_PHRASE_OF_WORD = 0.5
 
 
 def describe(model: TopicModel, terms: DocumentTerms, *, check: "Check | None" = None, keep_terms: bool = False,
@@ -94,9 +98,10 @@ def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int) -> Candid
     """
     columns = [at for at, (term, shown) in enumerate(zip(terms.terms, terms.shown, strict=True))
                if unfit(term) is None and unfit(shown) is None]
-    counts = terms.counts[:, columns]
+    counts = terms.counts[:, columns].tocsr()
+    counts.data = np.sqrt(counts.data)  # the tenth mention in a paper says less than the first
     chosen = DocumentTerms(counts, tuple(terms.terms[c] for c in columns), tuple(terms.shown[c] for c in columns))
-    weight = _telling(counts, topic, n_topics) @ sparse.diags_array([_bonus(_WORD_BONUS, term) for term in chosen.terms])
+    weight = _telling(counts, topic, n_topics) @ sparse.diags_array(_worth(chosen))
     score = _where_at_home(class_tfidf(counts, topic, n_topics).multiply(weight).tocsr())
     return _without_swallowed(Candidates(score, chosen), topic_counts(counts, topic, n_topics))
 
@@ -118,6 +123,18 @@ def _telling(counts: sparse.csr_matrix, topic: np.ndarray, n_topics: int) -> spa
     result = sparse.csr_matrix((weight, (held.row, held.col)), held.shape)
     result.eliminate_zeros()
     return result
+
+
+def _worth(terms: DocumentTerms) -> np.ndarray:
+    """Per term how welcome it is whatever the topic: phrases more than words; little what one paper alone says, least
+    what is said once and the names (``AutoAL``) that it gives."""
+    papers = np.asarray((terms.counts > 0).sum(axis=0)).ravel()
+    times = np.asarray(terms.counts.sum(axis=0)).ravel()
+    names = np.array([any(letter.isupper() for letter in shown[1:]) for shown in terms.shown], dtype=bool)
+    form = np.array([_bonus(_WORD_BONUS, term) * (_ALL_GENERIC if all(no_term(word) for word in term.split()) else 1)
+                     for term in terms.terms])
+    alone = np.where(papers == 1, np.where(names, _NAME_OF_ONE, _IN_ONE_PAPER), 1.0)
+    return form * np.where(times <= 1, _SEEN_ONCE, alone)
 
 
 def _bonus(table: dict[int, float], term: str) -> float:
