@@ -84,23 +84,27 @@ def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_pa
     return labels if chosen.n_topics is None else clustering.merge(vectors, labels, chosen.n_topics)
 
 
-def refit(vectors: np.ndarray, neighbours: Neighbours, settings: Settings) -> Callable[[np.ndarray, int], np.ndarray]:
-    """The function that finds the themes of some of the papers again: ``(rows, seed)`` to the topics of those rows.
+def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_areas: bool) -> Callable[..., dict[str, np.ndarray]]:
+    """The function that finds the themes of some of the papers again.
+
+    It takes ``(rows, seed)`` and returns the topics of those rows, ``bertopic`` and, if asked for, ``areas``.
 
     Parameters
     ----------
-    neighbours
-        ``SPARE`` times as many per paper as the themes use.
+    near
+        ``SPARE`` times as many neighbours per paper as the themes use.
     """
     themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS})
 
-    def again(rows: np.ndarray, seed: int) -> np.ndarray:
-        part = restrict(neighbours, rows, themes.n_neighbors)
+    def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
+        part = restrict(near, rows, themes.n_neighbors)
         at = settings.model_copy(update={"seed": seed, "themes": themes})
         points = np.zeros((len(rows), 0), dtype=np.float32)
         if clustering.choose_method(len(rows), themes.method) == "hdbscan":
             points = layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0)
-        return find_themes(vectors[rows], part, points, at)[0].topic
+        found = find_themes(vectors[rows], part, points, at)[0]
+        areas = areas_of(vectors[rows], found) if with_areas else None
+        return {"bertopic": found.topic} | ({} if areas is None else {"areas": of_area(found, areas).topic})
 
     return again
 
@@ -114,6 +118,11 @@ def areas_of(vectors: np.ndarray, themes: Partition) -> np.ndarray | None:
     parents = clustering.merge(means, np.arange(themes.n_topics), n_areas)
     area = clustering.in_order(parents[themes.nearest])
     return np.array([area[themes.nearest == t][0] for t in range(themes.n_topics)])
+
+
+def of_area(themes: Partition, areas: np.ndarray) -> Partition:
+    """The themes' partition one level up; a paper in no theme is in no area."""
+    return Partition(np.where(themes.topic < 0, NO_TOPIC, areas[themes.topic]), areas[themes.nearest], themes.strength, themes.method)
 
 
 def cached_model(keep: Cache, name: str, parts: tuple, fit: Callable[[], TopicModel]) -> TopicModel:

@@ -58,7 +58,7 @@ class Themes(Section):
 class Topics(Section):
     """The topic models beside the themes, and how topics are described."""
 
-    models: tuple[Literal["bertopic", "nmf", "lda"], ...] = ("bertopic", "nmf", "lda")
+    models: tuple[Literal["nmf", "lda"], ...] = Field(("nmf", "lda"), description="models beside the themes (BERTopic)")
     n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
     n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
     extra_stop_words: tuple[str, ...] = ()
