@@ -227,3 +227,8 @@ def power_notes(comparison: pd.DataFrame, settings: Settings) -> list[str]:
     level, power = settings.comparison.level, settings.comparison.power
     return [power_sentence(int(g["n_a"].iloc[0]), int(g["n_b"].iloc[0]), 1 / len(g), n_tests=len(g), level=level, power=power)
             for _, g in mine.groupby(["venue_a", "venue_b"])]
+
+
+def measure(models, terms, vectors, papers, settings, keep) -> dict:
+    """Quality of the models and their agreement."""
+    return {}

@@ -69,3 +69,14 @@ def as_papers(frame: pd.DataFrame) -> pd.DataFrame:
                for name, dtype in COLUMNS.items()}
     known = pa.Check(lambda df: df["duplicate_of"].isna() | df["duplicate_of"].isin(df["paper_id"]), error="duplicate_of points nowhere")
     return pa.DataFrameSchema(columns, checks=known, unique=["paper_id"], strict=True).validate(frame)
+
+
+def write_parquet(frame: pd.DataFrame, path) -> None:
+    """Write a table without the marks pandas would leave in it, so that every reader gets its own usual types.
+
+    (With them, a missing value comes back as ``pd.NA``, which is neither equal nor unequal to anything.)
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None), path)

@@ -29,7 +29,7 @@ class Cleaning(Section):
     """How an abstract becomes the text that is counted and embedded."""
 
     off: tuple[str, ...] = Field((), description="names of cleaning rules to switch off")
-    min_words: int = Field(5, description="abstracts with fewer words are rejected", ge=1)
+    min_words: int = Field(2, description="abstracts with fewer words are rejected", ge=1)
     near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles that makes copies", gt=0, le=1)
     merge_spellings: bool = Field(True, description="count spelling variants of a term as one")
 
