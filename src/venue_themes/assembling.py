@@ -18,7 +18,7 @@ from .labels import candidates, label_topics, topic_terms
 from .modelling import cached_model, of_area, refit
 from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
-from .terms import analyser
+from .terms import Analyser
 from .topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
 
 REFIT_SHARE = 0.8
@@ -87,7 +87,7 @@ def fit_models(texts: Sequence[str], vectors: np.ndarray, themes: Partition, are
     up = None if above is None else [above.labels[a] for a in areas]
 
     def from_bertopic() -> TopicModel:
-        live = live_bertopic(texts, vectors, themes, terms, analyse=analyser(terms), n_terms=words.n_terms)
+        live = live_bertopic(texts, vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
         return named(fit_bertopic(live, themes, vectors, settings=words, parents=parents), terms, up)
 
     found = [cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic)]
@@ -112,7 +112,7 @@ def named(model: TopicModel, terms: DocumentTerms, parents: Sequence[str] | None
 
 def named_bertopic(texts, vectors, themes, terms, model: TopicModel, settings: Settings):
     """The live BERTopic of the themes, with our terms and labels in it."""
-    live = live_bertopic(texts, vectors, themes, terms, analyse=analyser(terms), n_terms=settings.topics.n_terms)
+    live = live_bertopic(texts, vectors, themes, terms, analyse=Analyser(terms), n_terms=settings.topics.n_terms)
     show_in_bertopic(live, model)
     return live
 
