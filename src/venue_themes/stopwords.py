@@ -46,111 +46,149 @@ with within without won't would wouldn't yes yet you you'd you'll you're you've 
 """) | CONNECTORS
 
 BOILERPLATE = _words("""
-able abstract academic accordingly account achieve achieved achieves achieving actually additional additionally
-address addressed addresses addressing adopt adopted adopting adopts advance advanced advancement advancements
-advances advancing aforementioned aim aimed aiming aims allow allowed allowing allows alternatively amenable amount
-amounts analyse analysed analyses analyze analyzed analyzes analyzing anonymous apparent appealing appear appears
-appendix applicable applied applies apply applying appropriate approximately argue argued argues arise arises arising
-article aspect aspects attain attained attaining attains attempt attempts attracted author authors availability
-available based becoming believe best better briefly bring brings broad broadly build builds built called capability
-capable capitalize capture captured captures capturing carefully carried carry century certain challenge challenged
-challenges challenging chapter characterize characterized characterizes claim claims clear clearly closely combine
-combined combines combining come comes common commonly comparable comparably compare compared compares comparing
-comparison comparisons compelling competing competitive complement complementary comprehensive comprehensively
-comprise comprises concern concerned concerns conclude concludes conclusion conduct conducted conducting confirm
-confirmed confirming confirms consequently consider considerable considerably considered considering considers consist
-consistent consistently consisting consists contain containing contains contribute contributes contributing
-contribution contributions conventional corresponding create created creates creating crucial crucially current
-currently cutting-edge deal dealing decade decades deliver delivering delivers demonstrate demonstrated demonstrates
-demonstrating denote denoted depend depends derive derived derives deriving describe described describes describing
-designed designing desirable desired despite detail detailed details determine determined determines develop developed
-developing develops devise devised differ different difficult difficulties difficulty directly discover discovered
-discovers discuss discussed discusses discussion distinct diverse drastic drastically draw drawn draws easily easy
-effective effectively effectiveness efficacy efficient efficiently effort efforts elaborate emerge emerged emerges
-emerging empirical empirically employ employed employing employs enable enabled enables enabling encompass encompasses
-encompassing encounter encouraging enhance enhanced enhancement enhancements enhances enhancing enjoy enjoys ensure
-ensures ensuring entail especially essential essentially establish established establishes establishing etal evaluate
-evaluated evaluates evaluating ever-growing evident examine examined examines examining example examples exceed
-exceeding exceeds excel excellent exhibit exhibited exhibiting exhibits exist existed existing exists expect expected
-expensive experimentally explain explained explains exploit exploited exploiting exploits explore explored explores
-exploring extend extended extending extends extensive extensively extent extra facilitate facilitated facilitates
-facilitating fact fail failed failing fails fairly far favorable favorably feasible find finding findings finds focus
-focused focuses focusing follow followed following follows formally found fully fundamental fundamentally garnered
-generalizable generally github good great greater greatly ground-breaking groundbreaking grow growing growth guarantee
-guaranteed handle handled handles handling held help helped helpful helping helps herein highlight highlighted
-highlighting highlights highly hold holds hot huge idea ideas identified identifies identify identifying illustrate
-illustrated illustrates illustrating impact impactful impacts implement implementation implementations implemented
-implementing implements implication implications implies imply importance important importantly impressive improve
-improved improvement improvements improves improving in-depth inadequate include included includes including
-incorporate incorporated incorporates incorporating increase increased increases increasing increasingly indicate
-indicated indicates indicating inherent inherently insight insightful insights inspired intensive interested
-interesting interestingly introduce introduced introduces introducing intuition intuitive intuitively investigate
-investigated investigates investigating investigation involve involved involves involving issue issues it's its known
-lack lacking lacks large-scale largely lead leading leads leave leaves led leverage leveraged leverages leveraging lie
-lies limitation limitations limited limiting literature little long-standing longstanding look main maintain
-maintained maintaining maintains major marked markedly match matches meaningful meet meets mitigate mitigated
-mitigates mitigating moderately motivate motivated motivates motivation namely naturally necessary necessitate
-necessitates need needed needing needs newly nontrivial notable notably note noted novel novelty numerous observation
-observations observe observed observes obtain obtained obtaining obtains occur occurs off-the-shelf offer offered
-offering offers open-source open-sourced opportunity original originally outperform outperformed outperforming
-outperforms overcome overcomes overcoming overview paper papers paradigm paradigms paramount particular particularly
-pave paved paves paving perform performed performing performs perspective perspectives pertinent pioneering plausible
-play played playing plays plug-and-play pose posed poses posing possess possesses possible possibly potential
-potentially powerful practical practically practice precisely preferable presence present presented presenting
-presents prevalent previous previously primarily primary principled prohibitive project-page prominent promise
-promising promisingly promote promotes proper properly proposal propose proposed proposes proposing provably prove
-proved proven proves provide provided provides providing prowess public publicly purpose ranging rapid rapidly
-real-world recent recently recognize reduce reduced reduces reducing regard reliance relies rely relying remain
-remained remaining remains remarkable remarkably report reported reporting reports require required requirement
-requirements requires requiring research researchers resp respective result resulted resulting results reveal revealed
-revealing reveals rich rigorous rigorously rise role satisfactory scarce scenario scenarios section seek seeking seeks
-seminal serve served serves serving setting settings severe severely shed sheds shortcoming shortcomings show showcase
-showcased showcases showcasing showed showing shown shows significance significant significantly similar similarly
-simple simply single slight slightly so-called solely solution solutions solve solved solves solving sophisticated
-sota special specific specifically state-of-art state-of-the-art straightforward strength strengths strict strictly
-striking strikingly strive strong stronger struggle struggled struggles struggling studied studies study studying
-subsequently substantial substantially success successes successful successfully suffer suffered suffering suffers
-sufficient sufficiently suggest suggested suggesting suggests suitable summarize superior superiority supplementary
-supported supporting supports surpass surpassed surpasses surpassing surprising surprisingly surrounding tackle
-tackled tackles tackling tailored take taken takes taking tend tends tens term termed terms testament theoretically
-thereby thorough thoroughly today traditional traditionally tremendous trivial true truly typical typically ubiquitous
-ultimately unclear uncover uncovers underexplored underlying underpin underscore underscored underscores underscoring
-understand understood undertake unexplored unfortunately unique uniquely unlock unprecedented urgent usage use used
-useful usefulness user-friendly uses using utilise utilises utilising utilization utilize utilized utilizes utilizing
-valid validate validated validates validating valuable vanilla variant variants variety vary varying vast versatile
-versatility viable wealth webpage website well-established well-known wide wide-ranging widely widespread work working
-works worse worth yield yielded yielding yields zenodo
+able abstract academic accessing accompanied according accordingly account achieve achieved achieves achieving
+actually adapt adapted adaptively add added addition additional additionally address addressed addresses addressing
+adds adopt adopted adopting adopts advance advanced advancement advancements advances advancing advantages adverse
+advocate advocates affect affected affecting affects aforementioned aggregate aim aimed aiming aims alleviate
+alleviates alleviating allow allowed allowing allows alternatively altogether ameliorate amenable amount amounts
+analyse analysed analyses analyze analyzed analyzes analyzing anonymous apparent appealing appear appears appendix
+applicability applicable applied applies apply applying appropriate approximately arbitrary argue argued argues arise
+arises arising article aspect aspects assign assigns associated attain attained attaining attains attempt attempts
+attracted attractive augment augments author authors availability available avenue avenues balances based becoming
+begin begins behave behaves believe believed best better bolster bolsters boost boosting boosts bridge bridges
+bridging briefly bring brings broad broadens broader broadly build builds built burgeoning bypass bypasses bypassing
+calculate calculated calculates called capability capable capitalize capture captured captures capturing carefully
+carried carry cause caused causes century certain challenge challenged challenges challenging changed changing chapter
+characterize characterized characterizes circumvent circumvents claim claims clear clearly closely closer collectively
+combination combine combined combines combining come comes common commonly comparable comparably compare compared
+compares comparing comparison comparisons compelling compensate competing competitive complement complementary
+comprehensive comprehensively comprise comprises compromise compromises compromising concern concerned concerns
+concise conclude concludes conclusion concrete conduct conducted conducting confirm confirmed confirming confirms
+consequence consequently consider considerable considerably considered considering considers consist consistent
+consistently consisting consists construct constructed constructing constructs contain containing contains contrasting
+contrasts contribute contributes contributing contribution contributions conventional convert converting converts
+corresponding create created creates creating crucial crucially current currently cutting-edge days deal dealing
+decade decades decompose decomposes decrease decreases decreasing deepen define defined defines defining degrade
+degraded degrades deliver delivering delivers delve delves delving demand demanding demands demonstrate demonstrated
+demonstrates demonstrating denote denoted depend depends derive derived derives deriving describe described describes
+describing designed designing desirable desired despite detail detailed details determine determined determines
+develop developed developing develops devise devised differ difference differences different differentiate differing
+difficult difficulties difficulty directly discover discovered discovers discuss discussed discusses discussion
+distinct distinguish distinguishes distinguishing diverse divide divides drastic drastically draw drawn draws ease
+eases easier easily easy effective effectively effectiveness efficacy efficient efficiently effort efforts elaborate
+eliminate eliminates eliminating elucidate embedded emerge emerged emerges emerging empirical empirically employ
+employed employing employs enable enabled enables enabling encompass encompasses encompassing encounter encountered
+encourage encourages encouraging enhance enhanced enhancement enhancements enhances enhancing enjoy enjoys enrich
+enriches enriching ensure ensures ensuring entail entails entire especially essential essentially establish
+established establishes establishing etal evaluate evaluated evaluates evaluating ever-growing ever-increasing evident
+evolve evolves exacerbate exacerbates examine examined examines examining example examples exceed exceeding exceeds
+excel excellent exceptional exhibit exhibited exhibiting exhibits exist existed existing exists expect expected
+expensive experimentally explain explained explains explicit explicitly exploit exploited exploiting exploits explore
+explored explores exploring extend extended extending extends extensive extensively extent extra extremely face faced
+faces facilitate facilitated facilitates facilitating facing fact fail failed failing fails failure failures fairly
+far favorable favorably feasibility feasible find finding findings finds flexibility flexibly focus focused focuses
+focusing follow followed following follows formally formulate formulated formulates foster fostering fosters found
+frequently fully fundamental fundamentally gained gaining garnered generality generalizable generally github good
+great greater greatly ground-breaking ground-truth groundbreaking grounded grow growing growth guarantee guaranteed
+hamper hampered hampers handle handled handles handling harness harnesses harnessing heavily held help helped helpful
+helping helps herein higher-quality highlight highlighted highlighting highlights highly hinder hindered hinders
+hinges hold holds holistic hot hours huge hypothesize hypothesizes idea ideas identified identifies identify
+identifying illustrate illustrated illustrates illustrating impact impacted impactful impacting impacts implement
+implementation implementations implemented implementing implements implication implications implies imply importance
+important importantly impressive improve improved improvement improvements improves improving in-depth inadequate
+include included includes including incorporate incorporated incorporates incorporating increase increased increases
+increasing increasingly incur incurring incurs independently indicate indicated indicates indicating ineffective infer
+inferred infers inherent inherently initially inject injecting innovation innovations insight insightful insights
+inspiration inspired integrate integrated integrates integrating intensive interested interesting interestingly
+interplay intricacies intricate intrinsic introduce introduced introduces introducing intuition intuitive intuitively
+investigate investigated investigates investigating investigation involve involved involves involving issue issues
+it's its known lack lacking lacks landscape large-scale largely late latest lay lays lead leading leads leave leaves
+leaving led left leverage leveraged leverages leveraging lie lies limitation limitations limited limiting literature
+little long-standing longstanding look main mainstream maintain maintained maintaining maintains major manage manner
+marked markedly match matches maximize maximized maximizes maximizing meaningful meet meets merely minimize minimized
+minimizes minimizing minutes mitigate mitigated mitigates mitigating moderately modified modifies modify motivate
+motivated motivates motivating motivation mutually myriad named namely naturally necessary necessitate necessitates
+necessity need needed needing needs newly nontrivial notable notably note noted novel novelty nuanced numerous
+observation observations observe observed observes obtain obtained obtaining obtains occur occurs odd off-the-shelf
+offer offered offering offers ongoing open-source open-sourced opportunity optimally optimise optimize optimized
+optimizes optimizing original originally outperform outperformed outperforming outperforms outside overcome overcomes
+overcoming overlook overlooked overlooking overlooks overview paradigm paradigms paramount particular particularly
+pave paved paves paving perfect perform performed performing performs periodically perspective perspectives pertinent
+pioneering plausible play played playing plays plethora plug-and-play plug-in poor poorly pose posed poses posing
+posit posits possess possesses possible possibly potential potentially powerful practical practicality practically
+practice precisely preclude predict predicted predicts preferable presence present presented presenting presents
+preserve preserves preserving prevail prevailing prevalence prevalent previous previously primarily primary principled
+produce produced produces producing progression prohibitive project-page prominence prominent promise promising
+promisingly promote promotes prone proper properly proposal propose proposed proposes proposing provably prove proved
+proven proves provide provided provides providing prowess public publicly purely purpose pursue pursuit raise raised
+raises raising randomly ranging rapid rapidly reach reached reaches reaching readily real-world realm reasonable
+reasonably reasons receive received receives recent recently recognize recover recovered recovers reduce reduced
+reduces reducing refer referred refers refine refined refines regard relate related relates relative relatively
+reliably reliance relies rely relying remain remained remaining remains remarkable remarkably remove removed removes
+removing report reported reporting reports represent representative represented representing represents reproduce
+require required requirement requirements requires requiring research researchers resemble resembles resp respective
+restrict restricted restricts result resulted resulting results retain retained retaining retains reveal revealed
+revealing reveals rich rigorous rigorously rise robustly role rooted satisfactory scarce scenario scenarios seamless
+seamlessly seconds section seek seeking seeks seemingly select selected selecting selectively selects seminal serve
+served serves serving setting settings severe severely share shares sharing shed sheds shortcoming shortcomings show
+showcase showcased showcases showcasing showed showing shown shows significance significant significantly similar
+similarly simple simpler simply single slight slightly so-called solely solution solutions solve solved solves solving
+sophisticated sota special specific specifically stark start started starts state-of-art state-of-the-art
+straightforward strategically strength strengthen strengthens strengths strict strictly striking strikingly strive
+strong stronger struggle struggled struggles struggling studied studies study studying suboptimal subsequent
+subsequently substantial substantially succeed succeeds success successes successful successfully suffer suffered
+suffering suffers sufficient sufficiently suggest suggested suggesting suggests suitable suited summarize superior
+superiority supplementary supported supporting supports surpass surpassed surpasses surpassing surprising surprisingly
+surrounding synergistic systematic systematically tackle tackled tackles tackling tailored take taken takes taking
+tend tends tens term termed terms testament tested theoretically thereby thorough thoroughly thousands timing today
+traditional traditionally transform transformed transforming transforms treat treated treats tremendous trivial true
+truly tuned turn turned turns typical typically ubiquitous ultimately unchanged unclear uncover uncovered uncovers
+underexplored underlying underpin underscore underscored underscores underscoring understand understood undertake
+unexpected unexplored unfortunately unifies unify unique uniquely unlock unparalleled unprecedented unrelated unveil
+unveils urgent usage use used useful usefulness user-friendly uses using utilise utilises utilising utilization
+utilize utilized utilizes utilizing valid validate validated validates validating valuable vanilla variant variants
+variety vary varying vast vastly verified verifies verify versatile versatility viable viewed want wanting wants
+wealth webpage website well-established well-known wide wide-ranging widely wider widespread work working works worse
+worth yield yielded yielding yields zenodo
 """)
 
 GENERIC = _words("""
-abilities ability accuracy accurate algorithm algorithms analysis application applications approach approaches
-architecture architectures area art artificial assumption assumptions baseline baselines behavior behaviors behaviour
-benchmark benchmarks benefit benefits bill body bottom bound bounds branch building call capabilities capacity case
-cases change changes class classes code codes collection community complex complexity component components computation
-computational computationally computer computing con concept concepts condition conditions connection constraint
-constraints context contexts contrast correct cost costs critical cry data dataset datasets de deep degree design
-designs dimension dimensions direct direction directions domain domains drawing dynamic effect effects element
-elements empty engineering environment environments error errors estimate estimates evaluation evaluations evidence
-experience experiment experimental experiments expert expressive factor factors family feature features fill final
-fine fire fixed flexible form formal formulation framework frameworks front full function functions future gain gains
-gap gaps general generalization generalize generate generated generates generating generation generative global goal
-goals group groups guarantees hand high higher highest human humans implicit individual inference information input
-inputs instance instances intelligence interaction interactions interest joint key kind knowledge language large
-larger largest layer layers learn learned learning learns level levels light limit limits line local long loss losses
-low lower machine machines mapping mathematical maximum mean means measure measures mechanism mechanisms memory method
-methods metric metrics mill minimal minimum model modeling modelling models modern move multiple name natural nature
-network networks neural new non notion number numbers object objective objectives objects open operation operations
-optimal order outcome outcomes output outputs pair pairs parameter parameters part pattern patterns performance
-performances phase phenomena phenomenon pipeline pipelines place point points popular power principle principles prior
-problem problems procedure procedures process processes processing properties property put quality quantity question
-questions random range rate rates reason reliable representation representations resource resources robust robustness
-run sample samples scale scales scheme schemes science search sequence sequences serious set sets setup shared short
-side signal sincere size sizes small smaller social software source sources space spaces speed stage stages standard
-state states statistical step steps strategies strategy strongly structure structured structures subject subset suite
-support system systems target targets task tasks technique techniques technologies technology test tests theorem
-theoretical theory thick thin time times tool tools top total train trained training trend type types understanding
-unified unit upper user users utility value values variable variables version view way ways weight weights word world
-year years
+abilities ability ablations academia accuracies accuracy accurate adaptability algorithm algorithms alternative
+alternatives analysis application applications approach approaches approximate architecture architectures area array
+art artificial assumption assumptions average averaged balance balancing barrier barriers baseline baselines basic
+behavior behaviors behaviour benchmark benchmarks benefit benefits bill body boolean bottleneck bottlenecks bottom
+bound bounds branch budget building calculation call capabilities capacity case cases change changes class classes
+classify code codes collection column community compatibility complex complexity component components composition
+computation computational computationally computer computing con concept concepts condition conditions configuration
+configurations connection constraint constraints context contexts continuous contrast core correct cost costs criteria
+criterion critical cry data data-driven dataset datasets de deep degree dependent design designs dimension dimensions
+direct direction directions domain domain-specific domains downstream drawing dynamic effect effects efficiency
+element elements emergence empty end engineering environment environments error errors estimate estimates evaluation
+evaluations evidence expansion experience experiment experimental experiments expert expressive factor factors family
+fast feature features fill final fine fire fixed flexible form formal forms formula formulas formulation framework
+frameworks front full function functions future gain gains gap gaps general generalization generalize generate
+generated generates generating generation generative global goal goals group groups guarantees hand heuristic high
+higher highest human humans identical implicit index indirect individual industry inference information initial input
+inputs instance instances integration intelligence interaction interactions interest joint key kind knowledge language
+large larger largest layer layers learn learned learning learns level levels light lightweight limit limits line lines
+local locality long loss losses low lower machine machines magnitude magnitudes management mapping mathematical
+maximum mean means measure measures mechanism mechanisms memory method methodologies methodology methods metric
+metrics mill minimal minimum mixed model modeling modelling models modern modification move multiple name natural
+nature network networks neural new noisy non notion number numbers numerical object objective objectives objects open
+operation operations optimal optimality order ordering origin outcome outcomes output outputs pair pairs paper papers
+parameter parameters parametric part past pattern patterns performance performances phase phases phenomena phenomenon
+pipeline pipelines place point points popular post power principle principles prior problem problems procedure
+procedures process processes processing progress properties property put quality quantity querying question questions
+random range rate rates reason relationship relationships reliable repository representation representations resource
+resources robust robustness rule rules run sample samples scalability scalable scale scales scheme schemes science
+search seed selection selective sequence sequences serious set sets setup shared short side signal sincere size sizes
+small smaller social software source sources space spaces specialized speed squared stability stable stage stages
+standard state states statistical step steps stop strategies strategy strongly structure structured structures subject
+subset successive suite support system systems target targets task task-specific tasks technique techniques
+technologies technology test tests theorem theoretical theory thick thin time times tool tools top topic total
+trade-off trade-offs tradeoff train trained training transformation transformations trend tune type types unbiased
+understanding unified unit update updates upper user users utility value values variable variables version versions
+view way ways weight weights word world year years
 """)
 
 MARKUP = _words("""
@@ -161,6 +199,9 @@ nbsp ndash neq net operatorname org overline pdf propto qquad quad quot rangle r
 sup textbf textit textrm textsc textsf textsubscript textsuperscript texttt tfrac underline url urls widehat widetilde
 www youtube
 """)
+
+_NO_ADVERBS = _words("anomaly assembly butterfly family homophily heterophily monopoly multiply reply supply daily elderly")
+_VERBS = _words("trained learned generated generates generate learns train generalize fixed shared popular including")
 
 _MEASURE = re.compile(r"\d+(?:[.,]\d+)*(?:x|k|m|b|t|s|ms|st|nd|rd|th|gb|mb|kb|tb|pp|px|fps|hz|khz|min|h|e\d+)?",
                       re.IGNORECASE)
@@ -179,12 +220,13 @@ def no_part(word: str) -> bool:
 
 @cache
 def no_term(word: str) -> bool:
-    """Whether a lower-case word may not be a term alone (it may be in a phrase, see the module).
+    """Whether a lower-case word may not be a term alone (it may be in a phrase, see the module); adverbs may not.
 
-    >>> no_term("model"), no_term("the"), no_term("diffusion")
-    (True, True, False)
+    >>> no_term("model"), no_term("the"), no_term("weakly"), no_term("diffusion"), no_term("anomaly")
+    (True, True, True, False, False)
     """
-    return word in GENERIC or word in FUNCTION_WORDS or no_part(word)
+    adverb = len(word) > 4 and word.endswith("ly") and word.isalpha() and word not in _NO_ADVERBS
+    return adverb or word in GENERIC or word in FUNCTION_WORDS or no_part(word)
 
 
 def unfit(term: str) -> str | None:
@@ -202,4 +244,4 @@ def unfit(term: str) -> str | None:
         return "stop word at an end"
     if any(no_part(word) for word in words if word not in CONNECTORS):
         return "boilerplate, markup or number"
-    return "stop words only" if all(no_term(word) for word in words) and len(words) < 2 else None
+    return "a verb at the end" if words[-1] in _VERBS else None

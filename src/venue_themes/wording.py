@@ -33,29 +33,34 @@ def near_duplicates(one: str, other: str, *, strict: bool = False) -> bool:
     a, b = _words(one), _words(other)
     in_b = [word for word in a if any(_alike(word, twin) for twin in b)]
     in_a = [word for word in b if any(_alike(word, twin) for twin in a)]
-    telling = [word for word in in_b if word not in GENERIC]
+    vague = all(word in GENERIC for word in a) or all(word in GENERIC for word in b)
+    telling = [word for word in in_b if word not in GENERIC or (vague and strict)]
     if len(in_b) == len(a) or len(in_a) == len(b) or (telling and (strict or 2 * len(in_b) > max(len(a), len(b)))):
         return True
     return _acronym_of(one, other) or _acronym_of(other, one)
 
 
 def _acronym_of(short: str, long: str) -> bool:
-    """Whether the short term abbreviates the long one: the initials in order, and letters between them.
+    """Whether the short term abbreviates a run of words of the long one: their initials, and letters between them.
 
-    >>> _acronym_of("SAEs", "sparse autoencoders"), _acronym_of("T2I", "text-to-image"), _acronym_of("RL", "LLM")
-    (True, True, False)
+    >>> _acronym_of("SAEs", "sparse autoencoders"), _acronym_of("T2I", "text-to-image"), _acronym_of("MoE models", "mixture-of-experts")
+    (True, True, True)
     """
-    name = short.replace("-", "").replace(" ", "").removesuffix("s")
+    names = [word for word in short.split() if word.lower() not in GENERIC]
+    name = names[0].replace("-", "").removesuffix("s") if len(names) == 1 else ""
     if sum(letter.isupper() for letter in name) < 2 or len(name) > 8:
         return False
     parts = long.lower().replace("-", " ").replace(" to ", " 2 ").split()
-    return len(parts) > 1 and any(_abbreviates(name.lower(), chosen) for chosen in (parts, _words(" ".join(parts))))
+    runs = [(chosen[at:end]) for chosen in (parts, _words(" ".join(parts)))
+            for at in range(len(chosen)) for end in range(at + 2, len(chosen) + 1)]
+    return any(_abbreviates(name.lower(), run) for run in runs)
 
 
 def _abbreviates(name: str, parts: list[str]) -> bool:
     if not parts or not name:
         return not parts and not name
-    return any(name[:size] == parts[0][:1] + _found_in_order(name[1:size], parts[0][1:]) and _abbreviates(name[size:], parts[1:])
+    first, *rest = parts
+    return any(name[:size] == first[:1] + _found_in_order(name[1:size], first[1:]) and _abbreviates(name[size:], rest)
                for size in (1, 2, 3) if size <= len(name))
 
 

@@ -47,6 +47,8 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
     fit = [at for at, term in enumerate(terms.terms) if unfit(term) is None and unfit(terms.shown[at]) is None]
     require_words(terms.counts[:, fit])
     vocabulary = [terms.terms[at] for at in fit]
+    if len(vocabulary) == 1:  # BERTopic's c-TF-IDF takes a single word for a number
+        vocabulary, analyse = [*vocabulary, NO_WORDS], _Padded(analyse)
     live = BERTopic(language="multilingual", embedding_model=None, top_n_words=n_terms, verbose=False,
                     umap_model=BaseDimensionalityReduction(), hdbscan_model=BaseCluster(),
                     vectorizer_model=CountVectorizer(analyzer=analyse, vocabulary=vocabulary))
@@ -60,6 +62,16 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
         raise AnalysisError("BERTopic's topics", "are not those of the partition", "the same number for each paper",
                             "Install bertopic 0.17.4, for which this is tested.")
     return live
+
+
+class _Padded:
+    """An analyser that finds ``NO_WORDS`` in every text besides."""
+
+    def __init__(self, analyse: Callable[[str], list[str]]):
+        self.analyse = analyse
+
+    def __call__(self, text: str) -> list[str]:
+        return [*self.analyse(text), NO_WORDS]
 
 
 def inhabited(partition: Partition) -> np.ndarray:
@@ -87,7 +99,7 @@ def _keep_numbers(self, documents):
 def fit_bertopic(live: "BERTopic", partition: Partition, vectors: np.ndarray, *, settings: Topics,
                  parents: Sequence[int | None] | None = None) -> TopicModel:
     """A fitted BERTopic as a topic model: its own words by c-TF-IDF, the partition's topics and strengths."""
-    words = [[word for word, _ in live.get_topic(t) or [] if word] for t in range(partition.n_topics)]
+    words = [[word for word, _ in live.get_topic(t) or [] if word not in ("", NO_WORDS)] for t in range(partition.n_topics)]
     return themes_model(partition, vectors, words, name="bertopic", settings=settings, parents=parents)
 
 

@@ -1,6 +1,6 @@
 """What every topic model needs: usable words, topics by size, typical papers, distinct plain labels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from scipy import sparse
@@ -25,11 +25,13 @@ def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.cs
     AnalysisError
         No paper has a usable word; papers are counted from 1 in the sentence.
     """
-    columns = np.array([i for i, term in enumerate(terms.terms) if " " not in term and not no_term(term)], dtype=np.int64)
+    usable = [i for i, term in enumerate(terms.terms) if " " not in term and not no_term(term)]
+    columns = np.array(usable, dtype=np.int64)
     if len(columns) > most:
         papers = np.asarray((terms.counts[:, columns] > 0).sum(axis=0)).ravel()
         columns = np.sort(columns[np.lexsort((columns, -papers))[:most]])
     counts = terms.counts[:, columns].astype(np.float64).tocsr()
+    counts.sort_indices()
     require_words(counts)
     return counts, tuple(terms.shown[i] for i in columns)
 
@@ -51,17 +53,40 @@ def models_from(weights: np.ndarray, components: np.ndarray, shown: Sequence[str
     Rows are scaled to sum 1; a row of zeros has no topic. Topics come largest first, those of no paper are left out.
     """
     total = weights.sum(axis=1, keepdims=True)
-    weights = np.where(total > 0, weights / np.where(total > 0, total, 1.0), 0.0)
+    weights = _scaled(weights)
     first = np.where(total.ravel() > 0, weights.argmax(axis=1), NO_TOPIC)
     size = np.bincount(first[first >= 0], minlength=weights.shape[1])
     order = [t for t in np.lexsort((np.arange(len(size)), -size)) if size[t]]
-    weights = weights[:, order]
-    left = weights.sum(axis=1, keepdims=True)
-    weights = np.where(left > 0, weights / np.where(left > 0, left, 1.0), 0.0).astype(np.float32)
+    weights = _scaled(weights[:, order]).astype(np.float32)
     topic = np.where(total.ravel() > 0, weights.argmax(axis=1), NO_TOPIC)
     terms = tuple(top_terms(components[t], shown, settings.n_terms) for t in order)
     return TopicModel(name, topic, weights.max(axis=1, initial=0.0), weights, terms, plain_labels(terms),
                       typical(weights, topic, settings.n_representative), (None,) * len(order))
+
+
+def _scaled(weights: np.ndarray) -> np.ndarray:
+    total = weights.sum(axis=1, keepdims=True)
+    return weights / np.where(total > 0, total, 1.0)
+
+
+def fit_once_per_text(counts: sparse.csr_matrix, fit: Callable[[sparse.csr_matrix], tuple[np.ndarray, np.ndarray]],
+                      ) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and components of ``fit`` on the distinct rows, so that papers of the same words share a topic.
+
+    Papers without words are left out and have weights 0; a paper with words that the model gives no weight is spread
+    evenly over the topics.
+    """
+    rows: dict[tuple, list[int]] = {}
+    for i in range(counts.shape[0]):
+        inside = slice(counts.indptr[i], counts.indptr[i + 1])
+        if counts.data[inside].any():
+            rows.setdefault((counts.indices[inside].tobytes(), counts.data[inside].tobytes()), []).append(i)
+    found, components = fit(counts[[same[0] for same in rows.values()]])
+    found[found.sum(axis=1) == 0] = 1.0
+    weights = np.zeros((counts.shape[0], found.shape[1]))
+    for row, same in zip(found, rows.values(), strict=True):
+        weights[same] = row
+    return weights, components
 
 
 def top_terms(weights: np.ndarray, shown: Sequence[str], n_terms: int) -> tuple[str, ...]:

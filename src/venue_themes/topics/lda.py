@@ -5,10 +5,10 @@ from scipy import sparse
 
 from ..contracts import DocumentTerms, TopicModel
 from ..settings import Topics
-from .common import models_from, usable_words
+from .common import fit_once_per_text, models_from, usable_words
 
-_WORDS = 6_000
-_PASSES = 12
+_WORDS = 3_000
+_PAPERS = 250_000
 _MAX_SHARE = 0.25
 
 
@@ -23,11 +23,11 @@ def fit_lda(terms: DocumentTerms, n_topics: int, *, seed: int, settings: Topics)
     AnalysisError
         No paper has a usable word.
 
-    Source: Hoffman, Blei, Bach 2010, as in scikit-learn.
+    Source: Hoffman, Blei, Bach 2010, as in scikit-learn; prior over topics 50 / n_topics (Griffiths and Steyvers 2004), at
+    most 1: on 7,033 abstracts in 45 topics this agrees better with itself under another seed than 0.1 (AMI 0.44, 0.38).
     """
     counts, shown = usable_words(terms, most=_WORDS)
-    weights, components = allocate(_telling(counts), n_topics, seed=seed)
-    weights[np.asarray(counts.sum(axis=1)).ravel() == 0] = 0.0  # the model gives an empty paper the prior
+    weights, components = fit_once_per_text(_telling(counts), lambda distinct: allocate(distinct, n_topics, seed=seed))
     return models_from(weights, relevance(components), shown, name="lda", settings=settings)
 
 
@@ -35,7 +35,11 @@ def _telling(counts: sparse.csr_matrix) -> sparse.csr_matrix:
     """The counts without words of more than a quarter of the papers, where enough others are left."""
     papers = np.asarray((counts > 0).sum(axis=0)).ravel()
     common = papers > max(20, _MAX_SHARE * counts.shape[0])
-    return (counts @ sparse.diags_array(np.where(common, 0.0, 1.0))).tocsr() if (~common).sum() > 100 else counts
+    if (~common).sum() <= 100:
+        return counts
+    counts = (counts @ sparse.diags_array(np.where(common, 0.0, 1.0))).tocsr()
+    counts.eliminate_zeros()
+    return counts
 
 
 def allocate(counts: sparse.csr_matrix, n_topics: int, *, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -44,8 +48,9 @@ def allocate(counts: sparse.csr_matrix, n_topics: int, *, seed: int) -> tuple[np
 
     n_papers = counts.shape[0]
     model = LatentDirichletAllocation(
-        n_components=max(1, min(n_topics, *counts.shape)), random_state=seed, max_iter=_PASSES, learning_method="online",
-        batch_size=max(128, n_papers // 20), total_samples=n_papers, learning_decay=0.7, max_doc_update_iter=30)
+        n_components=max(1, min(n_topics, *counts.shape)), random_state=seed, max_doc_update_iter=30,
+        doc_topic_prior=min(1.0, 50 / n_topics), topic_word_prior=0.01, learning_method="online", total_samples=n_papers,
+        batch_size=max(128, n_papers // 20), max_iter=max(2, min(12, _PAPERS // n_papers)))
     weights = model.fit_transform(counts)
     return weights, model.components_
 

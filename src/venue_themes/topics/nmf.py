@@ -7,7 +7,7 @@ from scipy import sparse
 
 from ..contracts import DocumentTerms, TopicModel
 from ..settings import Topics
-from .common import models_from, usable_words
+from .common import fit_once_per_text, models_from, usable_words
 
 _ITERATIONS = 200
 
@@ -23,7 +23,7 @@ def fit_nmf(terms: DocumentTerms, n_topics: int, *, seed: int, settings: Topics)
     Source: Lee and Seung 1999; scikit-learn's coordinate descent from the NNDSVD start.
     """
     counts, shown = usable_words(terms)
-    weights, components = factorise(tfidf(counts), n_topics, seed=seed)
+    weights, components = fit_once_per_text(counts, lambda distinct: factorise(tfidf(distinct), n_topics, seed=seed))
     return models_from(weights, components, shown, name="nmf", settings=settings)
 
 
@@ -40,6 +40,8 @@ def factorise(matrix: sparse.csr_matrix, n_topics: int, *, seed: int) -> tuple[n
     from sklearn.exceptions import ConvergenceWarning
 
     n_topics = max(1, min(n_topics, *matrix.shape))
+    if matrix.shape[0] == 1:  # the start by singular vectors takes the root of rounding errors here
+        return np.ones((1, 1)), matrix.toarray()
     model = NMF(n_components=n_topics, init="nndsvd" if n_topics < min(matrix.shape) else "random", random_state=seed,
                 max_iter=_ITERATIONS)
     with warnings.catch_warnings():
