@@ -3,17 +3,31 @@
 import re
 import unicodedata
 
-_NEL = re.compile("\x85")
+_NEL = "\x85"
 _C1 = re.compile("[\x80-\x9f]")
-_LINE_ENDS = re.compile(r"\r\n?|[\u2028\u2029]")
-_PAGE_ENDS = re.compile(r"[\x0b\x0c\x1c-\x1f\x85]")
-_INVISIBLE = re.compile(r"\u00ad[ \t]*\n?|[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff]")
-_JOINERS = re.compile(r"(?<![^\x00-\u024f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\u024f])")
-_FORMS = re.compile(r"[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\uff01-\uff5e\uffe0-\uffe6\U0001d400-\U0001d7ff]+")
-_SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t]")
+_LINE_ENDS = re.compile("\r\n?|[\u2028\u2029]")
+_PAGE_ENDS = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
+_JOINERS = re.compile("(?<![^\x00-\u024f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\u024f])")
+_FORMS = re.compile("[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\uff01-\uff5e\uffe0-\uffe6\U0001d400-\U0001d7ff]+")
 
+
+def _signs(*ranges: tuple[int, int]) -> str:
+    return "".join(chr(code) for first, last in ranges for code in range(first, last + 1))
+
+
+MISREAD = "[\x80-\x84\x86-\x9f]|[ÂÃÐÑØÙâãäåæïð][\x80-\xff\u0152-\u2122]"
+LINE_ENDS = "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029"
+SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + _signs((0x2000, 0x200A))
+INVISIBLE = _signs(
+    (0x00, 0x08), (0x0E, 0x1B), (0x7F, 0x84), (0x86, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160),
+    (0x17B4, 0x17B5), (0x180B, 0x180E), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFC), (0xE0000, 0xE0FFF),
+)
+_GONE = {ord(sign): None for sign in INVISIBLE if sign not in "\u200c\u200d"}
+_SPACED = {ord(sign): " " for sign in SPACES}
 _QUOTES = {ord(sign): "'" for sign in "‘’‚‛′ʼʹ`´＇"} | {ord(sign): '"' for sign in "“”„‟″«»〝〞＂"}
-_ANY_QUOTE = re.compile("[" + "".join(map(chr, _QUOTES)) + "]|''")
+QUOTES = "".join(map(chr, _QUOTES))
+DASHES = "‐‑‒–—―−﹣－⁃…"
 _HYPHENS = re.compile("[‐‑‒−﹣－⁃]")
 _RANGES = re.compile(r"(?<=\d)\s?(?:–|--)\s?(?=\d)")
 _JOINED = re.compile(r"(?<=\w)(?:–|--)(?=\w)")
@@ -25,7 +39,7 @@ def mend_encoding(text: str) -> str:
     import ftfy
     from ftfy.fixes import fix_c1_controls
 
-    if len(_C1.findall(text)) > len(_NEL.findall(text)):
+    if len(_C1.findall(text)) > text.count(_NEL):
         text = fix_c1_controls(text)
     return ftfy.fix_encoding(text)
 
@@ -37,7 +51,8 @@ def line_ends(text: str) -> str:
 
 def invisible(text: str) -> str:
     """Soft hyphens, zero-width signs, bidi and other controls vanish; joiners stay where a script needs them."""
-    return _JOINERS.sub("", _INVISIBLE.sub("", text))
+    text = re.sub("\u00ad[ ]*\n", "", text).translate(_GONE)
+    return _JOINERS.sub("", text)
 
 
 def letter_forms(text: str) -> str:
@@ -48,7 +63,7 @@ def letter_forms(text: str) -> str:
 
 def quotes(text: str) -> str:
     """Curly, angular and TeX quotes become straight ones."""
-    return _ANY_QUOTE.sub(lambda m: '"' if m[0] == "''" else _QUOTES[ord(m[0])], text)
+    return text.replace("``", '"').replace("''", '"').translate(_QUOTES).replace("''", '"')
 
 
 def dashes(text: str) -> str:
@@ -59,4 +74,14 @@ def dashes(text: str) -> str:
 
 def plain_spaces(text: str) -> str:
     """No-break, thin, ideographic and tab spaces become plain ones."""
-    return _SPACES.sub(" ", text)
+    return text.translate(_SPACED)
+
+
+def has_quotes(text: str) -> bool:
+    """Whether ``quotes`` has something to do."""
+    return "''" in text or "`" in text or not text.isascii()
+
+
+def has_dashes(text: str) -> bool:
+    """Whether ``dashes`` has something to do."""
+    return "--" in text or not text.isascii()

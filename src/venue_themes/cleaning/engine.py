@@ -26,13 +26,17 @@ class Account:
 def clean_text(text: str, rules: tuple[Rule, ...], accounts: dict[str, Account] | None = None) -> str:
     """The text after all rules, again and again until a round changes nothing: so cleaning a clean text does nothing."""
     changed: set[str] = set()
+    signs = set(text)
     for _ in range(ROUNDS):
         before_round = text
         for rule in rules:
-            if not rule.hint.search(text):
+            if (rule.signs and rule.signs.isdisjoint(signs)) or (rule.test and not rule.test(text)):
                 continue
             before, text = text, rule.apply(text)
-            if accounts is not None and text != before:
+            if text == before:
+                continue
+            signs = set(text)
+            if accounts is not None:
                 _note(accounts[rule.name], before, text, rule.name not in changed)
                 changed.add(rule.name)
         if text == before_round:

@@ -10,12 +10,23 @@ _PREFIXES = frozenset(
     "in out of on off up down full half quasi pseudo post inter intra sub super ultra hyper meta anti counter bi tri uni k n d l p q x t f".split()
 )
 _SUFFIXES = frozenset("based art of level free aware driven specific agnostic wise shot to the a scale time supervised tuning tuned trained training dimensional order end by like grained guided oriented invariant equivariant dependent efficient language step hoc world off up in art".split())
-_SENTENCE_GLUE = re.compile(r"(?<=[a-z)\]]{2})([.!?])(?=[A-Z][a-z]+\s)")
-_COMMA_GLUE = re.compile(r"(?<=[a-z]{2})([,;])(?=[A-Za-z]{3,}\s)")
+_GLUED = re.compile(r"[.!?,;](?=[A-Za-z])(?<=[a-z)\]].)")
+_SENTENCE_GLUE = re.compile(r"([.!?])(?=[A-Z][a-z]+\s)(?<=[a-z)\]]{2}.)")
+_COMMA_GLUE = re.compile(r"([,;])(?=[A-Za-z]{3,}\s)(?<=[a-z]{2}.)")
 _BEFORE_SIGN = re.compile(r"\s+(?=[,;:!?)\]](?:\s|$|[)\]\"']))|\s+(?=\.(?:\s|$))|(?<=[(\[])\s+")
-_EMPTY = re.compile(r"\s*(?:\(\s*[,;:.]*\s*\)|\[\s*[,;:.]*\s*\])(?!\w)")
+_EMPTY = re.compile(r"[(\[]\s*[,;:.]*\s*[)\]](?!\w)")
 _REPEATED = re.compile(r"([,;:])(?:\s*[,;:])+")
-_BLANKS = re.compile(r"\s{2,}|\n")
+
+
+def is_labelled(text: str) -> bool:
+    """Whether ``label`` may have something to do."""
+    start = text[:24].lower()
+    return "abstract" in start or "summary" in start
+
+
+def is_glued(text: str) -> bool:
+    """Whether ``missing_spaces`` may have something to do."""
+    return bool(_GLUED.search(text))
 
 
 def label(text: str) -> str:
@@ -39,7 +50,15 @@ def missing_spaces(text: str) -> str:
     return _COMMA_GLUE.sub(r"\1 ", _SENTENCE_GLUE.sub(r"\1 ", text))
 
 
+_LOOSE = re.compile(r"[ (\[,;:\n](?:(?<=\n)|(?<=[(\[])[.)\]]|(?<=[ (\[])[ ,;:!?)\].\n]|(?<=[,;:])\s?[,;:])")
+
+
+def is_loose(text: str) -> bool:
+    """Whether ``one_line`` may have something to do."""
+    return text[:1] in " ,;" or text[-1:] in " ,;" or bool(_LOOSE.search(text))
+
+
 def one_line(text: str) -> str:
     """Line breaks and runs of spaces become one space; empty brackets and spaces before signs vanish."""
-    text = _EMPTY.sub("", _BLANKS.sub(" ", text))
-    return _REPEATED.sub(r"\1", _BEFORE_SIGN.sub("", _BLANKS.sub(" ", text))).strip(" ,;")
+    text = " ".join(_EMPTY.sub("", text).split())
+    return _REPEATED.sub(r"\1", _BEFORE_SIGN.sub("", text)).strip(" ,;")

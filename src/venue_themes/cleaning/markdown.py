@@ -16,6 +16,11 @@ _STRUCK = re.compile(r"~~(?=\S)([^~]+?)(?<=\S)~~")
 _ESCAPED = re.compile(r"\\([*_\[\]#])")  # the other signs are accents or spaces of TeX
 
 
+def has_link(text: str) -> bool:
+    """Whether ``links`` may have something to do."""
+    return "](" in text or "<http" in text or "<mailto:" in text
+
+
 def links(text: str) -> str:
     """``[words](address)`` becomes the words, ``<address>`` the address."""
     return _AUTO_LINK.sub(r" \1 ", _IMAGE_OR_LINK.sub(r"\1", text))

@@ -55,7 +55,7 @@ def _put_together(parts: list[tuple], off: tuple[str, ...]) -> tuple[list[str], 
 
 def _start(off: tuple[str, ...]) -> subprocess.Popen:
     path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
-    command = [sys.executable, "-m", f"{__package__}.worker", json.dumps(off)]
+    command = [sys.executable, "-c", f"from {__package__}.worker import serve; serve()", json.dumps(off)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path})
 
 

@@ -9,7 +9,7 @@ _SPLIT_URL = re.compile(r"(https?:)\s*(//)\s*|(?<=\bgithub)\.\s(?=com/|io/)", re
 _ANY_URL = re.compile(_URL, re.I)
 _THIS_URL = re.compile(r"\s*(?:\bat\s+)?\bthis (?:https?|anonymous|github)? ?(?:url|link)\b", re.I)
 
-_SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\[(\"'A-Z0-9])|\n\s*\n")
+_SENTENCE = re.compile(r"[.!?][\"')\]]*(\s+)(?=[\[(\"'A-Z0-9])|(\n\s*\n)")
 _THING = r"(?:source\s+)?(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|(?:data)?sets?|data|benchmarks?|corpus|demos?|videos?|visuali[sz]ations?|results|supplementa\w+|materials?|resources|repository|repo|project|page|web\s?site|homepage|website|leaderboard|appendix|scripts?|notebooks?|github|samples|examples|animations?|it|everything|artifacts?|evaluation)"
 _OFFERED = r"(?:available|released?|open[- ]?sourced?|accessible|accessed|downloaded?|provided|published|found|viewed|seen|visit(?:ed)?|hosted|public(?:ly)?|obtained|shared|online|check(?:ed)? out|refer|at|see)"
 _OFFER = re.compile(rf"\b{_THING}\b.*\b{_OFFERED}\b|\b{_OFFERED}\b.*\b{_THING}\b", re.I | re.S)
@@ -21,6 +21,7 @@ _PLAIN_OFFER = re.compile(
 )
 _LABELLED = re.compile(rf"(?:^|(?<=[.!?;])\s*|\n)\W*(?:(?:source\s+|our\s+|project\s+|the\s+)?{_THING}(?:\s*(?:,|and|&|/)\s*{_THING})*)(?:\s+(?:page|link|url|repository|available|web\s?site))*\s*(?:is|are|at|:)+\s*(?:at|here)?\s*:?\s*(?:{_URL})[.;,]?", re.I)
 _LONGEST_OFFER = 45  # words
+_KEYWORD = re.compile(r"ttps?\b|ww\.|\.(?:com|org|io|ai|co|net|edu)\b|vailab|elease|code|Code|CODE|ource|ublic|URL|url|link|rovide|hare|ound")
 
 _DOI = re.compile(r"\(?\b(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s<>\"']+[^\s<>\"'.,;)]\)?", re.I)
 _ARXIV = re.compile(r"[\[(]?\barxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?[\])]?", re.I)
@@ -30,6 +31,33 @@ _AUTHOR_YEAR = re.compile(rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+
 _AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
 _NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
 _RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale", "and", "or"}
+
+
+_DOTTED = re.compile(r"\.\s?(?:%s)\b" % _TLD)  # noqa: UP031
+_NAMED = ("://", "www.", "ttp", "WWW.", ".COM", "this URL", "this url", "this link", "this anonymous")
+_OFFERING = ("vailable", " code", "Code", "CODE", "implementation", "Implementation", "pen-sourc", "pen sourc", "releas", "URL")
+_CITED = re.compile(r"\[\s*[1-9]")
+_DATED = re.compile(r"(?:19|20)\d\d[a-z]?\)?[)\];]")
+
+
+def may_point(text: str) -> bool:
+    """Whether there may be a web address."""
+    return any(map(text.__contains__, _NAMED)) or bool(_DOTTED.search(text))
+
+
+def may_offer(text: str) -> bool:
+    """Whether there may be a statement on code or data."""
+    return any(map(text.__contains__, _OFFERING)) or may_point(text)
+
+
+def may_identify(text: str) -> bool:
+    """Whether there may be a DOI, an arXiv number or an e-mail address."""
+    return "@" in text or "10." in text or "rxiv" in text or "rXiv" in text
+
+
+def may_cite(text: str) -> bool:
+    """Whether there may be a citation."""
+    return ("[" in text and bool(_CITED.search(text))) or bool(_DATED.search(text))
 
 
 def statements(text: str) -> str:
@@ -48,7 +76,7 @@ def is_statement(sentence: str) -> bool:
     >>> is_statement("We release a dataset of 10,000 molecules.")
     False
     """
-    if len(sentence.split()) > _LONGEST_OFFER:
+    if sentence.count(" ") >= _LONGEST_OFFER or not _KEYWORD.search(sentence):
         return False
     if _ANY_URL.search(sentence) or _THIS_URL.search(sentence):
         return bool(_OFFER.search(_ANY_URL.sub(" at ", sentence)))
@@ -58,7 +86,8 @@ def is_statement(sentence: str) -> bool:
 def _pieces(text: str) -> list[tuple[str, str]]:
     pieces, done = [], 0
     for gap in _SENTENCE.finditer(text):
-        pieces.append((text[done : gap.start()], gap[0]))
+        space = gap[1] or gap[2]
+        pieces.append((text[done : gap.end() - len(space)], space))
         done = gap.end()
     return [*pieces, (text[done:], "")]
 

@@ -14,14 +14,11 @@ def prepare_here(texts: list[str], off: tuple[str, ...]) -> tuple:
     return cleaned, [language_of(text) for text in cleaned], accounts
 
 
-def serve(off: tuple[str, ...]) -> None:
-    """Answer one line of texts after the other until there are no more."""
+def serve() -> None:
+    """Answer one line of texts after the other until there are no more; the first argument names the rules that are off."""
+    off = tuple(json.loads(sys.argv[1]))
     for line in sys.stdin.buffer:
         cleaned, codes, accounts = prepare_here(json.loads(line), off)
         told = {name: (account.papers_changed, account.characters_removed, account.samples) for name, account in accounts.items()}
         sys.stdout.buffer.write(json.dumps([cleaned, codes, told]).encode() + b"\n")
         sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    serve(tuple(json.loads(sys.argv[1])))

@@ -10,6 +10,7 @@ from .blobs import Blob, plain_name
 from .formats import read_blob
 from .records import Raw, columns_of, record_of
 from .sources import blobs_of, files_of, sha256
+from .table_form import frame_sha256, read_frame
 from .venues import Place, place_of, place_of_file
 
 __all__ = ["Reading", "read_sources"]
@@ -37,7 +38,7 @@ class Reading:
 
 
 def read_sources(sources: Iterable, options: settings.Reading | None = None) -> Reading:
-    """Read every source: paths of files, folders and archives.
+    """Read every source: paths of files, folders and archives, and pandas data frames.
 
     Raises
     ------
@@ -47,9 +48,21 @@ def read_sources(sources: Iterable, options: settings.Reading | None = None) -> 
         ``options.columns`` names a field that does not exist.
     """
     reading = Reading()
-    for source in [sources] if isinstance(sources, str | Path) else sources:
-        _read_path(source, options or settings.Reading(), reading)
+    options = options or settings.Reading()
+    for source in [sources] if isinstance(sources, str | Path) or hasattr(sources, "columns") else sources:
+        if hasattr(source, "columns"):
+            _read_frame(source, options, reading)
+        else:
+            _read_path(source, options, reading)
     return reading
+
+
+def _read_frame(frame, options: settings.Reading, reading: Reading) -> None:
+    name = _free_name("DataFrame", reading.files)
+    reading.files[name] = frame_sha256(frame)
+    if len(frame) == 0:
+        raise InputError("The data frame is", "empty", "a paper a row", "Check what it was made from.")
+    reading.records.extend(_records(read_frame(frame), name, options, Place(options.venue, options.year)))
 
 
 def _read_path(source: str | Path, options: settings.Reading, reading: Reading) -> None:
@@ -78,7 +91,7 @@ def _read_one(blob: Blob, options: settings.Reading, reading: Reading) -> None:
     if not blob.head.strip():
         raise InputError(f"File {blob.name} is", "empty", "a collection of abstracts", "Check what was exported.")
     default = _default_place(blob.name, options)
-    rows = read_blob(blob, reading.warnings.append)
+    rows = read_blob(blob, options.columns, reading.warnings.append)
     reading.records.extend(_records(rows, blob.name, options, default))
 
 
@@ -101,8 +114,8 @@ def _default_place(name: str, options: settings.Reading) -> Place:
     return Place(options.venue and place_of(options.venue).venue or told.venue, options.year or told.year)
 
 
-def _free_name(name: str, taken: dict[str, str], path: Path) -> str:
+def _free_name(name: str, taken: dict[str, str], path: Path | None = None) -> str:
     if name not in taken:
         return name
-    longer = f"{path.resolve().parent.name}/{name}"
+    longer = f"{path.resolve().parent.name}/{name}" if path else f"{name} {len(taken) + 1}"
     return longer if longer not in taken else f"{longer} ({len(taken)})"

@@ -37,6 +37,11 @@ class Raw:
     excerpt: str | None = None
 
 
+def field_of(name: object) -> str | None:
+    """Our field that a column of this name is known to hold, or None."""
+    return _PLAIN.get(re.sub(r"[\W_]+", "", str(name).lower()), (None, 0))[0]
+
+
 def columns_of(names: tuple[str, ...], chosen: dict[str, str], where: str) -> dict[str, list[str]]:
     """Per field of ours the source's columns that may hold it, best first.
 
