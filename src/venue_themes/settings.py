@@ -2,6 +2,7 @@
 
 import difflib
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -28,7 +29,7 @@ class Cleaning(Section):
     """How an abstract becomes the text that is counted and embedded."""
 
     off: tuple[str, ...] = Field((), description="names of cleaning rules to switch off")
-    min_words: int = Field(5, description="abstracts with fewer words are rejected", ge=1)
+    min_words: int = Field(2, description="abstracts with fewer words are rejected", ge=1)
     near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles that makes copies", gt=0, le=1)
     merge_spellings: bool = Field(True, description="count spelling variants of a term as one")
 
@@ -57,7 +58,7 @@ class Themes(Section):
 class Topics(Section):
     """The topic models beside the themes, and how topics are described."""
 
-    models: tuple[Literal["bertopic", "nmf", "lda"], ...] = ("bertopic", "nmf", "lda")
+    models: tuple[Literal["nmf", "lda"], ...] = Field(("nmf", "lda"), description="models beside the themes (BERTopic)")
     n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
     n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
     extra_stop_words: tuple[str, ...] = ()
@@ -107,6 +108,39 @@ def load_settings(source: "Settings | dict | str | Path | None" = None) -> Setti
         raise _as_sentence(name, problem.errors()[0]) from None
 
 
+def with_overrides(settings: Settings, overrides: Iterable[str]) -> Settings:
+    """The settings with single values changed, each given as ``section.name=value`` (the value as TOML, or a plain word).
+
+    >>> with_overrides(Settings(), ["themes.resolution=3"]).themes.resolution
+    3.0
+
+    Raises
+    ------
+    SettingsError
+        A name is unknown or a value does not fit.
+    """
+    values = settings.model_dump()
+    for override in overrides:
+        name, equals, value = override.partition("=")
+        if not equals:
+            raise SettingsError("Override", override, "NAME=VALUE", "For example: --set themes.resolution=3")
+        table = values
+        *sections, last = name.strip().split(".")
+        for section in sections:
+            table = table.setdefault(section, {})
+            if not isinstance(table, dict):
+                raise SettingsError("Setting", name, "a setting that exists", _LISTED)
+        table[last] = _toml_value(value)
+    return load_settings(values)
+
+
+def _toml_value(text: str):
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
 def _read_toml(path: Path) -> dict:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -114,7 +148,8 @@ def _read_toml(path: Path) -> dict:
         raise SettingsError("Settings file", f"{path} does not exist", "a TOML file",
                             "Check the path, or leave --settings out.") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8", _LISTED) from None
+        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8",
+                            _LISTED) from None
 
 
 _LISTED = "settings.toml of the project lists every setting."

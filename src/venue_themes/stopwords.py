@@ -53,73 +53,73 @@ amounts analyse analysed analyses analyze analyzed analyzes analyzing anonymous 
 appendix applicable applied applies apply applying appropriate approximately argue argued argues arise arises arising
 article aspect aspects attain attained attaining attains attempt attempts attracted author authors availability
 available based becoming believe best better briefly bring brings broad broadly build builds built called capability
-capable capitalize carefully carried carry century certain challenge challenged challenges challenging chapter
-characterize characterized characterizes claim claims clear clearly closely combine combined combines combining come
-comes common commonly comparable comparably compare compared compares comparing comparison comparisons compelling
-competing competitive complement complementary comprehensive comprehensively comprise comprises concern concerned
-concerns conclude concludes conclusion conduct conducted conducting confirm confirmed confirming confirms consequently
-consider considerable considerably considered considering considers consist consistent consistently consisting
-consists contain containing contains contribute contributes contributing contribution contributions conventional
-corresponding create created creates creating crucial crucially current currently cutting-edge deal dealing decade
-decades deliver delivering delivers demonstrate demonstrated demonstrates demonstrating denote denoted depend depends
-derive derived derives deriving describe described describes describing designed designing desirable desired despite
-detail detailed details determine determined determines develop developed developing develops devise devised differ
-different difficult difficulties difficulty directly discover discovered discovers discuss discussed discusses
-discussion distinct diverse drastic drastically draw drawn draws easily easy effective effectively effectiveness
-efficacy efficient efficiently effort efforts elaborate emerge emerged emerges emerging empirical empirically employ
-employed employing employs enable enabled enables enabling encompass encompasses encompassing encounter encouraging
-enhance enhanced enhancement enhancements enhances enhancing enjoy enjoys ensure ensures ensuring entail especially
-essential essentially establish established establishes establishing etal evaluate evaluated evaluates evaluating
-ever-growing evident examine examined examines examining example examples exceed exceeding exceeds excel excellent
-exhibit exhibited exhibiting exhibits exist existed existing exists expect expected expensive experimentally explain
-explained explains exploit exploited exploiting exploits explore explored explores exploring extend extended extending
-extends extensive extensively extent extra facilitate facilitated facilitates facilitating fact fail failed failing
-fails fairly far favorable favorably feasible find finding findings finds focus focused focuses focusing follow
-followed following follows formally found fully fundamental fundamentally garnered generalizable generally github good
-great greater greatly ground-breaking groundbreaking grow growing growth guarantee guaranteed handle handled handles
-handling held help helped helpful helping helps herein highlight highlighted highlighting highlights highly hold holds
-hot huge idea ideas identified identifies identify identifying illustrate illustrated illustrates illustrating impact
-impactful impacts implement implementation implementations implemented implementing implements implication
-implications implies imply importance important importantly impressive improve improved improvement improvements
-improves improving in-depth inadequate include included includes including incorporate incorporated incorporates
-incorporating increase increased increases increasing increasingly indicate indicated indicates indicating inherent
-inherently insight insightful insights inspired intensive interested interesting interestingly introduce introduced
-introduces introducing intuition intuitive intuitively investigate investigated investigates investigating
-investigation involve involved involves involving issue issues it's its known lack lacking lacks large-scale largely
-lead leading leads leave leaves led leverage leveraged leverages leveraging lie lies limitation limitations limited
-limiting literature little long-standing longstanding look main maintain maintained maintaining maintains major marked
-markedly match matches meaningful meet meets mitigate mitigated mitigates mitigating moderately motivate motivated
-motivates motivation namely naturally necessary necessitate necessitates need needed needing needs newly nontrivial
-notable notably note noted novel novelty numerous observation observations observe observed observes obtain obtained
-obtaining obtains occur occurs off-the-shelf offer offered offering offers open-source open-sourced opportunity
-original originally outperform outperformed outperforming outperforms overcome overcomes overcoming overview paper
-papers paradigm paradigms paramount particular particularly pave paved paves paving perform performed performing
-performs perspective perspectives pertinent pioneering plausible play played playing plays plug-and-play pose posed
-poses posing possess possesses possible possibly potential potentially powerful practical practically practice
-precisely preferable presence present presented presenting presents prevalent previous previously primarily primary
-principled prohibitive project-page prominent promise promising promisingly promote promotes proper properly proposal
-propose proposed proposes proposing provably prove proved proven proves provide provided provides providing prowess
-public publicly purpose ranging rapid rapidly real-world recent recently recognize reduce reduced reduces reducing
-regard reliance relies rely relying remain remained remaining remains remarkable remarkably report reported reporting
-reports require required requirement requirements requires requiring research researchers resp respective result
-resulted resulting results reveal revealed revealing reveals rich rigorous rigorously rise role satisfactory scarce
-scenario scenarios section seek seeking seeks seminal serve served serves serving setting settings severe severely
-shed sheds shortcoming shortcomings show showcase showcased showcases showcasing showed showing shown shows
-significance significant significantly similar similarly simple simply single slight slightly so-called solely
-solution solutions solve solved solves solving sophisticated sota special specific specifically state-of-art
-state-of-the-art straightforward strength strengths strict strictly striking strikingly strive strong stronger
-struggle struggled struggles struggling studied studies study studying subsequently substantial substantially success
-successes successful successfully suffer suffered suffering suffers sufficient sufficiently suggest suggested
-suggesting suggests suitable summarize superior superiority supplementary supported supporting supports surpass
-surpassed surpasses surpassing surprising surprisingly surrounding tackle tackled tackles tackling tailored take taken
-takes taking tend tends tens term termed terms testament theoretically thereby thorough thoroughly today traditional
-traditionally tremendous trivial true truly typical typically ubiquitous ultimately unclear uncover uncovers
-underexplored underlying underpin underscore underscored underscores underscoring understand understood undertake
-unexplored unfortunately unique uniquely unlock unprecedented urgent usage use used useful usefulness user-friendly
-uses using utilise utilises utilising utilization utilize utilized utilizes utilizing valid validate validated
-validates validating valuable vanilla variant variants variety vary varying vast versatile versatility viable wealth
-webpage website well-established well-known wide wide-ranging widely widespread work working works worse worth yield
-yielded yielding yields zenodo
+capable capitalize capture captured captures capturing carefully carried carry century certain challenge challenged
+challenges challenging chapter characterize characterized characterizes claim claims clear clearly closely combine
+combined combines combining come comes common commonly comparable comparably compare compared compares comparing
+comparison comparisons compelling competing competitive complement complementary comprehensive comprehensively
+comprise comprises concern concerned concerns conclude concludes conclusion conduct conducted conducting confirm
+confirmed confirming confirms consequently consider considerable considerably considered considering considers consist
+consistent consistently consisting consists contain containing contains contribute contributes contributing
+contribution contributions conventional corresponding create created creates creating crucial crucially current
+currently cutting-edge deal dealing decade decades deliver delivering delivers demonstrate demonstrated demonstrates
+demonstrating denote denoted depend depends derive derived derives deriving describe described describes describing
+designed designing desirable desired despite detail detailed details determine determined determines develop developed
+developing develops devise devised differ different difficult difficulties difficulty directly discover discovered
+discovers discuss discussed discusses discussion distinct diverse drastic drastically draw drawn draws easily easy
+effective effectively effectiveness efficacy efficient efficiently effort efforts elaborate emerge emerged emerges
+emerging empirical empirically employ employed employing employs enable enabled enables enabling encompass encompasses
+encompassing encounter encouraging enhance enhanced enhancement enhancements enhances enhancing enjoy enjoys ensure
+ensures ensuring entail especially essential essentially establish established establishes establishing etal evaluate
+evaluated evaluates evaluating ever-growing evident examine examined examines examining example examples exceed
+exceeding exceeds excel excellent exhibit exhibited exhibiting exhibits exist existed existing exists expect expected
+expensive experimentally explain explained explains exploit exploited exploiting exploits explore explored explores
+exploring extend extended extending extends extensive extensively extent extra facilitate facilitated facilitates
+facilitating fact fail failed failing fails fairly far favorable favorably feasible find finding findings finds focus
+focused focuses focusing follow followed following follows formally found fully fundamental fundamentally garnered
+generalizable generally github good great greater greatly ground-breaking groundbreaking grow growing growth guarantee
+guaranteed handle handled handles handling held help helped helpful helping helps herein highlight highlighted
+highlighting highlights highly hold holds hot huge idea ideas identified identifies identify identifying illustrate
+illustrated illustrates illustrating impact impactful impacts implement implementation implementations implemented
+implementing implements implication implications implies imply importance important importantly impressive improve
+improved improvement improvements improves improving in-depth inadequate include included includes including
+incorporate incorporated incorporates incorporating increase increased increases increasing increasingly indicate
+indicated indicates indicating inherent inherently insight insightful insights inspired intensive interested
+interesting interestingly introduce introduced introduces introducing intuition intuitive intuitively investigate
+investigated investigates investigating investigation involve involved involves involving issue issues it's its known
+lack lacking lacks large-scale largely lead leading leads leave leaves led leverage leveraged leverages leveraging lie
+lies limitation limitations limited limiting literature little long-standing longstanding look main maintain
+maintained maintaining maintains major marked markedly match matches meaningful meet meets mitigate mitigated
+mitigates mitigating moderately motivate motivated motivates motivation namely naturally necessary necessitate
+necessitates need needed needing needs newly nontrivial notable notably note noted novel novelty numerous observation
+observations observe observed observes obtain obtained obtaining obtains occur occurs off-the-shelf offer offered
+offering offers open-source open-sourced opportunity original originally outperform outperformed outperforming
+outperforms overcome overcomes overcoming overview paper papers paradigm paradigms paramount particular particularly
+pave paved paves paving perform performed performing performs perspective perspectives pertinent pioneering plausible
+play played playing plays plug-and-play pose posed poses posing possess possesses possible possibly potential
+potentially powerful practical practically practice precisely preferable presence present presented presenting
+presents prevalent previous previously primarily primary principled prohibitive project-page prominent promise
+promising promisingly promote promotes proper properly proposal propose proposed proposes proposing provably prove
+proved proven proves provide provided provides providing prowess public publicly purpose ranging rapid rapidly
+real-world recent recently recognize reduce reduced reduces reducing regard reliance relies rely relying remain
+remained remaining remains remarkable remarkably report reported reporting reports require required requirement
+requirements requires requiring research researchers resp respective result resulted resulting results reveal revealed
+revealing reveals rich rigorous rigorously rise role satisfactory scarce scenario scenarios section seek seeking seeks
+seminal serve served serves serving setting settings severe severely shed sheds shortcoming shortcomings show showcase
+showcased showcases showcasing showed showing shown shows significance significant significantly similar similarly
+simple simply single slight slightly so-called solely solution solutions solve solved solves solving sophisticated
+sota special specific specifically state-of-art state-of-the-art straightforward strength strengths strict strictly
+striking strikingly strive strong stronger struggle struggled struggles struggling studied studies study studying
+subsequently substantial substantially success successes successful successfully suffer suffered suffering suffers
+sufficient sufficiently suggest suggested suggesting suggests suitable summarize superior superiority supplementary
+supported supporting supports surpass surpassed surpasses surpassing surprising surprisingly surrounding tackle
+tackled tackles tackling tailored take taken takes taking tend tends tens term termed terms testament theoretically
+thereby thorough thoroughly today traditional traditionally tremendous trivial true truly typical typically ubiquitous
+ultimately unclear uncover uncovers underexplored underlying underpin underscore underscored underscores underscoring
+understand understood undertake unexplored unfortunately unique uniquely unlock unprecedented urgent usage use used
+useful usefulness user-friendly uses using utilise utilises utilising utilization utilize utilized utilizes utilizing
+valid validate validated validates validating valuable vanilla variant variants variety vary varying vast versatile
+versatility viable wealth webpage website well-established well-known wide wide-ranging widely widespread work working
+works worse worth yield yielded yielding yields zenodo
 """)
 
 GENERIC = _words("""

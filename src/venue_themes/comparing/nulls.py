@@ -67,14 +67,16 @@ def null_summary(runs: pd.DataFrame, *, quantile: float = 0.95) -> pd.DataFrame:
     inside the band is no larger than what the method invents.
     """
     rows = [(name, len(part), part["largest"].quantile(quantile), part["findings"].mean(),
-             (part["findings"] > 0).mean(), part["robust"].mean()) for name, part in runs.groupby("experiment", sort=False)]
+             (part["findings"] > 0).mean(), part["robust"].mean())
+            for name, part in runs.groupby("experiment", sort=False)]
     return pd.DataFrame(rows, columns=SUMMARY_COLUMNS)
 
 
 def null_sentence(summary: pd.DataFrame) -> str:
     """What the null experiments show, a clause per experiment."""
-    clauses = [f"{row.experiment}, {row.runs} times: differences of up to {100 * row.band:.1f} points arise by chance (95 % "
-               f"of runs), and {row.runs_with_finding:.0%} of the runs report a finding" for row in summary.itertuples()]
+    clauses = [f"{row.experiment}, {row.runs} times: differences of up to {100 * row.band:.1f} points arise by chance "
+               f"(95 % of runs), and {row.runs_with_finding:.0%} of the runs report a finding"
+               for row in summary.itertuples()]
     return "; ".join(clauses) + "." if clauses else "No null experiment was run."
 
 

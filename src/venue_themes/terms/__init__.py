@@ -1,18 +1,19 @@
 """Terms: the words and phrases of a collection, counted once and used by every stage that needs words."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from scipy import sparse
 
 from ..contracts import DocumentTerms
 from ..scoring import class_tfidf
-from .counting import count_stream, counted_form
-from .stream import lower_starts, one_spelling, read_stream, word_kinds
+from .analysing import Analyser
+from .counting import count_stream
+from .stream import lower_starts, read_stream
 from .stream import merge_spellings as merged
 from .tokens import tokenise
 
-__all__ = ["analyser", "class_tfidf", "count_terms", "least_papers", "tokenise", "without_words", "word_matrix"]
+__all__ = ["Analyser", "class_tfidf", "count_terms", "least_papers", "tokenise", "without_words", "word_matrix"]
 
 
 def least_papers(n_papers: int) -> int:
@@ -49,37 +50,6 @@ def count_terms(texts: Sequence[str], *, max_words: int = 3, min_papers: int | N
         extra_stop_words=frozenset(word.lower() for word in extra_stop_words),
         min_papers=least_papers(len(texts)) if min_papers is None else min_papers)
     return DocumentTerms(counts, tuple(terms), tuple(shown), spelling)
-
-
-def analyser(terms: DocumentTerms, *, max_words: int | None = None) -> Callable[[str], list[str]]:
-    """The function from a text to its terms, as ``count_terms`` found them, for use as a vectoriser's ``analyzer``."""
-    known = frozenset(terms.terms)
-    longest = max_words or max((term.count(" ") + 1 for term in known), default=1)
-
-    def analyse(text: str) -> list[str]:
-        stream = one_spelling(lower_starts(read_stream([text])), terms.spelling)
-        forms = [counted_form(word, terms.spelling) for word in stream.words]
-        kinds = word_kinds(forms).tolist()
-        row = stream.written.tolist()
-        found = []
-        for at, first in enumerate(row):
-            if kinds[first] == 2:
-                words = row[at:at + longest]
-                found += _phrases([forms[word] for word in words], [kinds[word] for word in words])
-        return [term for term in found if term in known]
-
-    return analyse
-
-
-def _phrases(words: list[str], kinds: list[int]) -> list[str]:
-    """The phrases that begin with the first of the words."""
-    found = []
-    for size, kind in enumerate(kinds, start=1):
-        if kind == 0:
-            break
-        if kind == 2:
-            found.append(" ".join(words[:size]))
-    return found
 
 
 def single_words(terms: DocumentTerms) -> np.ndarray:

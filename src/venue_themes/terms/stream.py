@@ -116,7 +116,8 @@ def _places(stream: Stream, compounds: dict[tuple[str, ...], str]) -> dict[int, 
     row, width = code[stream.written] if len(stream.written) else np.empty(0, np.int64), len(lower) + 1
     found = {}
     for size in (3, 2):
-        named = {parts: word for parts, word in compounds.items() if len(parts) == size and all(p in lower for p in parts)}
+        named = {parts: word for parts, word in compounds.items()
+                 if len(parts) == size and all(part in lower for part in parts)}
         keys = np.array([_key([lower[part] for part in parts], width) for parts in named], dtype=np.int64)
         order = np.argsort(keys)
         if len(row) < size or not len(keys):

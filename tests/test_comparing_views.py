@@ -1,0 +1,65 @@
+"""Five ways of counting: they agree where papers are in one theme, and the soft ones know what is unsure."""
+
+import numpy as np
+import pytest
+
+from venue_themes.comparing.proportions import newcombe
+from venue_themes.comparing.views import VIEW_COLUMNS, VIEWS, composed_shares, counting_views, soft_shares
+
+PAIR = ("A", "B")
+
+
+def papers(seed=0, n=500):
+    rng = np.random.default_rng(seed)
+    venues = np.repeat(np.array(PAIR, dtype=object), n)
+    nearest = np.where(rng.random(2 * n) < np.where(venues == "A", 0.5, 0.3), 0, rng.integers(1, 3, 2 * n))
+    return np.where(rng.random(2 * n) < 0.2, -1, nearest), nearest, venues
+
+
+def test_the_views_count_what_they_say():
+    topic, nearest, venues = papers()
+    frame = counting_views(topic, nearest, np.eye(3)[nearest], ["x", "y", "z"], venues, PAIR)
+    assert list(frame.columns) == list(VIEW_COLUMNS) and frame["view"].unique().tolist() == list(VIEWS)
+    first = frame[frame["topic"] == 0].set_index("view")
+    at_a = venues == "A"
+    assert first.loc["as found", "share_a"] == (topic[at_a] == 0).mean()
+    assert first.loc["outliers dropped", "share_a"] == pytest.approx((topic[at_a & (topic >= 0)] == 0).mean())
+    assert first.loc["outliers assigned", "share_a"] == (nearest[at_a] == 0).mean()
+    assert first.loc["soft weights", "share_a"] == pytest.approx((nearest[at_a] == 0).mean())
+    assert (first["low"] > 0).all() and first["difference"].between(0.1, 0.3).all()
+
+
+def test_sure_weights_give_the_interval_of_counting():
+    _, nearest, venues = papers()
+    at_a, at_b = venues == "A", venues == "B"
+    counted = newcombe((nearest[at_a] == 0).sum(), 500, (nearest[at_b] == 0).sum(), 500)
+    for found in (soft_shares(np.eye(3)[nearest], at_a, at_b), composed_shares(np.eye(3)[nearest], at_a, at_b, seed=0)):
+        assert (found["low"][0], found["high"][0]) == pytest.approx(counted, abs=0.003)
+
+
+def test_unsure_papers_widen_the_composed_interval_only():
+    _, nearest, venues = papers()
+    at_a, at_b = venues == "A", venues == "B"
+    unsure = 0.5 * np.eye(3)[nearest] + 0.5 / 3
+    width = {name: (found["high"] - found["low"])[0] for name, found in {
+        "sure": soft_shares(np.eye(3)[nearest], at_a, at_b), "soft": soft_shares(unsure, at_a, at_b),
+        "composed": composed_shares(unsure, at_a, at_b, seed=0)}.items()}
+    assert width["soft"] == pytest.approx(width["sure"] / 2, rel=0.01) and width["composed"] > 1.5 * width["soft"]
+
+
+def test_composed_intervals_cover_a_difference_of_none():
+    rng = np.random.default_rng(0)
+    covered = []
+    for seed in range(60):
+        weights = rng.dirichlet(np.ones(4), 200)
+        found = composed_shares(weights, np.arange(200) < 90, np.arange(200) >= 90, n_draws=50, seed=seed)
+        covered.append((found["low"] <= 0) & (found["high"] >= 0))
+    assert np.mean(covered) > 0.93
+
+
+def test_a_venue_with_no_paper_in_a_theme_and_rows_without_a_word_are_no_fault():
+    frame = counting_views([-1, 0], [0, 0], np.array([[0.0], [1.0]]), ["x"], ["A", "B"], PAIR)
+    by_view = frame.set_index("view")
+    assert np.isnan(by_view.loc["outliers dropped", "difference"])
+    assert by_view.loc["soft weights", ["share_a", "share_b"]].tolist() == [0.0, 1.0]
+    assert by_view.loc["soft, composed", ["share_a", "share_b"]].tolist() == [0.0, 1.0]
