@@ -6,7 +6,6 @@ import pandas as pd
 from .comparing import minimum_detectable_difference, power_sentence
 from .figures.theme import percent, points
 
-SHARE_ASKED = 0.1  # the share of papers that the sentence on power speaks of
 NAMED = 5  # themes named per sentence
 
 
@@ -35,6 +34,11 @@ def listing(parts: list[str]) -> str:
     'a, b and c'
     """
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + (f" and {parts[-1]}" if parts else "")
+
+
+def named(label: str) -> str:
+    """A theme's label inside a sentence; labels hold commas, so they are quoted."""
+    return f"“{label}”"
 
 
 def counted(n: int, one: str, many: str | None = None) -> str:
@@ -89,7 +93,7 @@ def about(topics: pd.DataFrame, assignments: pd.DataFrame, *, model: str = "bert
     said = [f"The papers fall into {counted(len(themes), 'theme')}{in_areas}."]
     for name, rows in (("areas", areas), ("themes", themes)):
         if len(rows) > 1:
-            largest = [f"{r.label} ({r.size:,})" for r in _rows(rows.head(NAMED))]
+            largest = [f"{named(r.label)} ({r.size:,})" for r in _rows(rows.head(NAMED))]
             said.append(f"The largest {name} are {listing(largest)}." if len(rows) > len(largest) else f"The {name} are {listing(largest)}.")
     mine = assignments[assignments["model"] == model]
     none = int((mine["topic"] < 0).sum())
@@ -109,8 +113,8 @@ def shared(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
     alike = both[~both["robust"].astype(bool)]
     alike = alike.assign(least=alike[["share_a", "share_b"]].min(axis=1)).sort_values(["least", "topic"], ascending=[False, True]).head(3)
     if len(alike):
-        named = [f"{r.label} ({percent(r.share_a)} at {r.venue_a}, {percent(r.share_b)} at {r.venue_b})" for r in _rows(alike)]
-        said.append(f"Large at both, without a difference that holds: {listing(named)}.")
+        large = [f"{named(r.label)} ({percent(r.share_a)} at {r.venue_a}, {percent(r.share_b)} at {r.venue_b})" for r in _rows(alike)]
+        said.append(f"Large at both, without a difference that holds: {listing(large)}.")
     return said
 
 
@@ -159,11 +163,11 @@ def certainty(topics: pd.DataFrame, comparison: pd.DataFrame, *, model: str = "b
 
 
 def could_be_seen(comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8) -> list[str]:
-    """Per pair of venues, the least difference that so many papers could have shown."""
+    """Per pair of venues, the least difference that so many papers could have shown in a theme of middling size."""
     if not len(comparison):
         return []
     rows = comparison[comparison["model"] == model]
-    return [power_sentence(int(some["n_a"].iloc[0]), int(some["n_b"].iloc[0]), SHARE_ASKED, n_tests=len(some), level=level, power=power)
+    return [power_sentence(int(some["n_a"].iloc[0]), int(some["n_b"].iloc[0]), 1 / len(some), n_tests=len(some), level=level, power=power)
             for _, some in rows.groupby(["venue_a", "venue_b"], sort=True)]
 
 
@@ -182,7 +186,7 @@ def _difference(row, level: float) -> str:
     shares = (row.share_a, row.share_b) if row.difference > 0 else (row.share_b, row.share_a)
     flip = 1 if row.difference > 0 else -1
     low, high = sorted((flip * row.low, flip * row.high))
-    return f"{row.label} ({percent(shares[0])} against {percent(shares[1])}; {points(abs(row.difference))} points, {100 * (1 - level):g} % interval {points(low)} to {points(high)})"
+    return f"{named(row.label)} ({percent(shares[0])} against {percent(shares[1])}; {points(abs(row.difference))} points, {100 * (1 - level):g} % interval {points(low)} to {points(high)})"
 
 
 def _nothing_holds(rows: pd.DataFrame, level: float) -> list[str]:
@@ -191,7 +195,7 @@ def _nothing_holds(rows: pd.DataFrame, level: float) -> list[str]:
     first = (f"Nothing is significant: no theme differs between {a} and {b} by more than chance explains (all corrected q are {level:g} or more)." if not low else
              f"No difference between {a} and {b} is robust: {counted(low, 'theme')} {'has' if low == 1 else 'have'} a corrected q below {level:g}, but {'it does' if low == 1 else 'they do'} not hold in the other checks.")
     row = next(_rows(rows.sort_values(["difference", "topic"], key=lambda c: -c.abs() if c.name == "difference" else c).head(1)))
-    largest = (f"The largest difference seen is {row.label}: {row.count_a} of {row.n_a} at {a}, {row.count_b} of {row.n_b} at {b}, "
+    largest = (f"The largest difference seen is {named(row.label)}: {row.count_a} of {row.n_a} at {a}, {row.count_b} of {row.n_b} at {b}, "
                f"{points(row.difference)} points ({100 * (1 - level):g} % interval {points(row.low)} to {points(row.high)}).")
     return [first, largest]
 

@@ -2,10 +2,11 @@
 
 import base64
 import gzip
+import hashlib
 import json
 import shutil
+import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -13,7 +14,7 @@ import plotly
 
 from . import __version__, findings
 from .exporting import as_page, page_title
-from .figures.save import figure_json
+from .figures.save import FORMATS, figure_json, save_figures
 from .figures.theme import percent, points, venue_styles
 from .figures.topics import venue_counts
 from .gallery import key_figures
@@ -29,17 +30,9 @@ ARTIFACTS = ("papers.parquet", "rejects.csv", "cleaning.json", "vectors.npy", "t
 PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "sure": "04_how_sure"}
 
 
-@dataclass(frozen=True)
-class Report:
-    """What was written: the index, and the pages of the notebooks."""
-
-    index: Path
-    pages: tuple[Path, ...]
-
-
 def write_report(result, sources: Sequence[str | Path] | None, settings, out: str | Path, *, notebooks: Sequence[Path] | None = None,
-                 cell_limit: float = CELL_LIMIT, tell: Callable[[str], None] = lambda text: None) -> Report:
-    """Run the notebooks on the same sources and settings, and write ``out/index.html`` and a page for each.
+                 cell_limit: float = CELL_LIMIT, tell: Callable[[str], None] = lambda text: None) -> Path:
+    """Run the notebooks on the same sources and settings, write ``out/index.html`` and a page for each; the index's path.
 
     Parameters
     ----------
@@ -71,7 +64,19 @@ def write_report(result, sources: Sequence[str | Path] | None, settings, out: st
         for path, notebook in zip(paths, executed, strict=True):
             page = as_page(notebook, path)
             write_text(out / page.file, template("notebook.html.j2").render(page=page, site=site))
-    return Report(out / "index.html", tuple(out / p["file"] for p in site["pages"]))
+    return out / "index.html"
+
+
+def write_figures(result, out: str | Path, *, formats: Sequence[str] = FORMATS) -> list[Path]:
+    """Write the key figures and their ``manifest.json`` (sha256 per file); what could not be written is warned of."""
+    out = Path(out)
+    figs = key_figures(result)
+    for sentence in save_figures(figs, out, tuple(formats)):
+        warnings.warn(sentence, stacklevel=2)
+    files = sorted(f for f in (out / f"{name}.{kind}" for name in figs for kind in formats) if f.is_file())
+    digests = {f.name: hashlib.sha256(f.read_bytes()).hexdigest() for f in files if f.suffix != ".pdf"}  # a PDF holds its date
+    write_text(out / "manifest.json", json.dumps(digests, indent=1, sort_keys=True) + "\n")
+    return files
 
 
 def parameters(sources: Sequence[str | Path] | None, settings) -> dict:
@@ -90,10 +95,12 @@ def site_of(result, paths: Sequence[Path]) -> dict:
 def index_page(result, site: dict, packed: str, *, out: Path | None = None) -> str:
     """The whole index as one HTML text."""
     drawn = {name: {"spec": figure_json(fig), "height": fig.layout.height} for name, fig in key_figures(result).items() if name in ON_INDEX}
+    sections = found(result, [p["file"] for p in site["pages"]])
+    said = {sentence for part in sections for sentence in part["sentences"]}
     return template("index.html.j2").render(
-        site=site, lead=" ".join(findings.corpus(result.papers, result.cleaning)[:1]), findings=found(result, [p["file"] for p in site["pages"]]), figures=drawn,
+        site=site, lead=" ".join(findings.corpus(result.papers, result.cleaning)[:1]), findings=sections, figures=drawn,
         venues=venues_of(result), themes=theme_rows(result), compared=len(result.comparison) > 0 and result.papers["venue"].nunique() == 2,
-        notes=[*findings.corpus(result.papers, result.cleaning)[1:], *result.notes], files=[f for f in ARTIFACTS if out is not None and (out / f).is_file()],
+        notes=[*findings.corpus(result.papers, result.cleaning)[1:], *(n for n in result.notes if n not in said)], files=[f for f in ARTIFACTS if out is not None and (out / f).is_file()],
         packed=packed, assets=assets_text())
 
 

@@ -11,7 +11,7 @@ from .errors import AnalysisError
 from .paths import PACKAGE, atomic_path
 
 CELL_LIMIT = 3600  # seconds that one cell may take
-AT_ONCE = 2  # notebooks that run side by side
+FORGET = "%reset -f"  # between notebooks: one kernel runs them all, since importing takes longer than running
 
 
 @dataclass
@@ -58,45 +58,55 @@ def run_notebooks(paths: list[Path], parameters: dict, *, partial: Path, cell_li
 
 
 def parameterised(path: Path, parameters: dict):
-    """The notebook with a cell after the one tagged ``parameters`` that sets them."""
-    import nbformat
-    from papermill.parameterize import parameterize_notebook
+    """The notebook with a cell after the one tagged ``parameters`` that sets them, as papermill does it.
 
-    notebook = nbformat.read(path, as_version=4)
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook.metadata.setdefault("papermill", {})
-    return parameterize_notebook(notebook, parameters, kernel_name="python3", language="python")
+    Raises
+    ------
+    AnalysisError
+        The file is not a notebook.
+    """
+    import nbformat
+
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except (OSError, ValueError, nbformat.reader.NotJSONError) as problem:
+        raise AnalysisError("Notebook", f"{path} cannot be read ({type(problem).__name__})", "a .ipynb file", "Check the path.") from None
+    tagged = [i for i, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", [])]
+    source = "\n".join(f"{name} = {value!r}" for name, value in parameters.items())
+    notebook.cells.insert(tagged[0] + 1 if tagged else 0, nbformat.v4.new_code_cell(source, id="injected", metadata={"tags": ["injected-parameters"]}))
+    return notebook
 
 
 async def _run_all(runs: list[Run], partial: Path, cell_limit: float) -> None:
-    gate = asyncio.Semaphore(AT_ONCE)
-    tasks = [asyncio.create_task(_run_one(run, gate, partial, cell_limit)) for run in runs]
+    manager = _this_interpreter()
     try:
-        await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for run in runs:
+            await _run_one(run, manager, partial, cell_limit)
+    finally:  # nbclient ends only kernels of managers that it made itself
+        if manager.has_kernel:
+            await manager.shutdown_kernel(now=True)
 
 
-async def _run_one(run: Run, gate: asyncio.Semaphore, partial: Path, cell_limit: float) -> None:
+async def _run_one(run: Run, manager, partial: Path, cell_limit: float) -> None:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
     def started(cell, cell_index):
         run.cell = cell_index + 1
 
-    async with gate:
-        client = NotebookClient(run.notebook, timeout=cell_limit, km=_this_interpreter(), on_cell_start=started, allow_errors=False,
-                                resources={"metadata": {"path": str(run.path.parent)}})
-        try:
-            await client.async_execute(env=_environment())
-        except CellExecutionError as problem:
-            raise _failed(run, partial, f"raised {problem.ename}: {problem.evalue}") from None
-        except CellTimeoutError:
-            raise _failed(run, partial, f"took longer than {cell_limit:g} seconds") from None
-        except (DeadKernelError, RuntimeError) as problem:
-            raise _failed(run, partial, f"ended its kernel ({str(problem).strip() or 'it died'})") from None
+    client = NotebookClient(run.notebook, timeout=cell_limit, km=manager, on_cell_start=started, on_notebook_start=lambda notebook: client.kc.execute(FORGET, silent=True),
+                            resources={"metadata": {"path": str(run.path.parent)}})
+    try:
+        await client.async_execute(env=_environment())
+    except CellExecutionError as problem:
+        raise _failed(run, partial, f"raised {problem.ename}: {problem.evalue}") from None
+    except CellTimeoutError:
+        raise _failed(run, partial, f"took longer than {cell_limit:g} seconds") from None
+    except (DeadKernelError, RuntimeError) as problem:
+        raise _failed(run, partial, f"ended its kernel ({str(problem).strip() or 'it died'})") from None
+    finally:
+        if client.kc is not None:
+            client.kc.stop_channels()
 
 
 def _failed(run: Run, partial: Path, what: str) -> AnalysisError:
@@ -117,7 +127,7 @@ def _this_interpreter():
 
     class Here(KernelSpecManager):
         def get_kernel_spec(self, kernel_name):
-            return KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"], language="python", display_name="Python 3")
+            return KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--log-level=ERROR"], language="python", display_name="Python 3")
 
     return AsyncKernelManager(kernel_spec_manager=Here(), kernel_name="python3")
 

@@ -122,8 +122,9 @@ def _share(value: float) -> str:
 
 
 def metrics(values: dict) -> Table:
-    """The single numbers among the metrics, nested names joined by a dot."""
-    rows = tuple((name, _cell(value, 60)) for name, value in _flat(values) if isinstance(value, int | float | str))
+    """The single numbers among the metrics, nested names joined by a dot; what is nested deeper is for metrics.json."""
+    rows = tuple((name, _cell(value, 60)) for name, value in _flat(values)
+                 if isinstance(value, int | float | str) and name.count(".") < 2)
     return Table(("measure", "value"), rows, frozenset({"value"}))
 
 

@@ -34,9 +34,7 @@ def topic_differences(
     """
     rows = pair_rows(comparison, model=model, pair=pair)
     if rows.empty:
-        return empty(
-            "Where the venues differ", "No comparison was made: it takes papers of two venues and at least one theme."
-        )
+        return _no_differences(comparison, model)
     shown = rows.sort_values(["p", "topic"]).head(top).sort_values(["difference", "topic"], ascending=[False, True])
     a, b = str(rows["venue_a"].iloc[0]), str(rows["venue_b"].iloc[0])
     styles = venue_styles([a, b])
@@ -66,6 +64,12 @@ def topic_differences(
     )
     fig.update_xaxes(title_text="percentage points", tickformat="+~g")
     return fig
+
+
+def _no_differences(comparison: pd.DataFrame, model: str) -> go.Figure:
+    if model == "areas" and len(comparison):
+        return empty("Where the venues differ, by area", "This collection is small enough to do without areas.")
+    return empty("Where the venues differ", "No comparison was made: it takes papers of two venues and at least one theme.")
 
 
 def pair_rows(frame: pd.DataFrame, *, model: str | None = None, pair: tuple[str, str] | None = None) -> pd.DataFrame:
@@ -162,8 +166,9 @@ def detectable_difference(comparison: pd.DataFrame, detectable: pd.DataFrame, *,
                 text=[_difference_hover(r) for r in rows[robust == sure].itertuples()], hovertemplate="%{text}<extra></extra>"))
     said = "A theme below the dotted line is too small a difference for so few papers." if len(known) else "No difference, however large, could have been shown."
     styled(fig, "What could have been seen", said, height=340, key=True)
-    fig.update_xaxes(title_text="share at the venue that has less of it, %", rangemode="tozero", ticksuffix=" ")
-    fig.update_yaxes(title_text="difference, points", rangemode="tozero", automargin=True)
+    fig.update_traces(cliponaxis=False)
+    fig.update_xaxes(title_text="share at the venue that has less of it, %", rangemode="nonnegative", ticklabelstandoff=6)
+    fig.update_yaxes(title_text="difference, points", rangemode="nonnegative", automargin=True, ticklabelstandoff=8)
     return fig
 
 
@@ -292,9 +297,8 @@ def _name_terms(
 ) -> None:
     low, high = np.log10(limits)
     sizes = np.array([text_size([shorten(t, 24)], 11.5) for t in rows["term"]])
-    places = place_labels(
-        np.column_stack([np.log10(x), np.log10(y)]), sizes, span=(low, high, low, high), frame=(860, 520)
-    )
+    at = np.column_stack([np.log10(x), np.log10(y)])
+    places = place_labels(at, sizes, span=(low, high, low, high), frame=(860, 520), avoid=at)
     for place in places[:named]:
         fig.add_annotation(
             x=place.x,

@@ -9,12 +9,15 @@ const VenueFigures = (() => {
   const decoded = (text) => new DOMParser().parseFromString(text || "", "text/html").body.textContent;
   const encoded = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\$/g, "&#36;");
 
+  // Without WebGL the points are drawn as SVG: slower, but there.
+  let webgl = null;
   function hasWebGL() {
-    try {
-      return Boolean(document.createElement("canvas").getContext("webgl"));
-    } catch {
-      return false;
+    if (webgl === null) {
+      const context = document.createElement("canvas").getContext("webgl");
+      webgl = Boolean(context);
+      if (context) context.getExtension("WEBGL_lose_context")?.loseContext();
     }
+    return webgl;
   }
 
   function caption(figure, layout) {
@@ -88,7 +91,8 @@ const VenueFigures = (() => {
     const spec = specOf(figure);
     caption(figure, spec.layout);
     if (plot.clientWidth < NARROW) fitNarrow(spec);
-    if (!hasWebGL()) for (const trace of spec.data) if (trace.type === "scattergl") trace.type = "scatter";
+    const points = spec.data.filter((trace) => trace.type === "scattergl");
+    if (points.length && !hasWebGL()) for (const trace of points) trace.type = "scatter";
     plot.style.minHeight = `${spec.layout.height}px`;
     const isMap = spec.layout.dragmode === "pan";
     const config = {
