@@ -12,7 +12,12 @@ PALE = 0.45  # opacity of a difference that may be chance
 
 
 def topic_differences(
-    comparison: pd.DataFrame, *, model: str = "bertopic", pair: tuple[str, str] | None = None, top: int = 60
+    comparison: pd.DataFrame,
+    *,
+    model: str = "bertopic",
+    pair: tuple[str, str] | None = None,
+    top: int = 60,
+    level: float = 0.05,
 ) -> go.Figure:
     """Per topic the difference of the venues' shares in percentage points, with its interval.
 
@@ -24,12 +29,12 @@ def topic_differences(
         venue_a and venue_b; none: the first pair of the frame.
     top
         At most so many topics, those with the smallest p.
+    level
+        The error level that the intervals were made for.
     """
     rows = pair_rows(comparison, model=model, pair=pair)
     if rows.empty:
-        return empty(
-            "Where the venues differ", "No comparison was made: it takes papers of two venues and at least one theme."
-        )
+        return _no_differences(comparison, model)
     shown = rows.sort_values(["p", "topic"]).head(top).sort_values(["difference", "topic"], ascending=[False, True])
     a, b = str(rows["venue_a"].iloc[0]), str(rows["venue_b"].iloc[0])
     styles = venue_styles([a, b])
@@ -45,10 +50,10 @@ def topic_differences(
                 )
     found = int(rows["robust"].astype(bool).sum())
     subtitle = (
-        f"Share at {a} (n = {int(rows['n_a'].iloc[0]):,}) minus share at {b} (n = {int(rows['n_b'].iloc[0]):,}); 95 % intervals. "
-        + _found(found, len(rows), len(shown))
+        f"Share at {a} (n = {int(rows['n_a'].iloc[0]):,}) minus share at {b} (n = {int(rows['n_b'].iloc[0]):,}); "
+        f"{100 * (1 - level):g} % intervals. {_found(found, len(rows), len(shown))}"
     )
-    styled(fig, "Where the venues differ", subtitle, height=ROW * len(shown), key=True)
+    styled(fig, f"Where the venues differ{', by area' * (model == 'areas')}", subtitle, height=ROW * len(shown), key=True)
     _two_sides(fig, a, b, styles)
     fig.update_yaxes(
         tickvals=list(range(len(shown))),
@@ -59,6 +64,12 @@ def topic_differences(
     )
     fig.update_xaxes(title_text="percentage points", tickformat="+~g")
     return fig
+
+
+def _no_differences(comparison: pd.DataFrame, model: str) -> go.Figure:
+    if model == "areas" and len(comparison):
+        return empty("Where the venues differ, by area", "This collection is small enough to do without areas.")
+    return empty("Where the venues differ", "No comparison was made: it takes papers of two venues and at least one theme.")
 
 
 def pair_rows(frame: pd.DataFrame, *, model: str | None = None, pair: tuple[str, str] | None = None) -> pd.DataFrame:
@@ -132,6 +143,35 @@ def _two_sides(fig: go.Figure, a: str, b: str, styles: dict) -> None:
         )
 
 
+def detectable_difference(comparison: pd.DataFrame, detectable: pd.DataFrame, *, model: str = "bertopic") -> go.Figure:
+    """Each theme's difference against the least that these numbers of papers could have shown.
+
+    ``detectable`` has the columns share (the smaller of the two venues') and least, both 0-1.
+    """
+    rows = pair_rows(comparison, model=model)
+    known = detectable.dropna()
+    if rows.empty:
+        return empty("What could have been seen", "No comparison was made: it takes papers of two venues.")
+    share = 100 * rows[["share_a", "share_b"]].min(axis=1).to_numpy(float)
+    robust = rows["robust"].astype(bool).to_numpy()
+    fig = go.Figure()
+    if len(known):
+        curve = {"x": 100 * known["share"].to_numpy(float), "y": 100 * known["least"].to_numpy(float)}
+        fig.add_trace(go.Scatter(**curve, mode="lines", line={"color": MUTED, "width": 1.5, "dash": "dot"}, name="least difference that could be shown", hoverinfo="skip"))
+    for sure, name, colour in ((True, "robust", INK), (False, "not sure", FAINT)):
+        if (robust == sure).any():
+            fig.add_trace(go.Scatter(
+                x=share[robust == sure], y=100 * rows["difference"].abs().to_numpy(float)[robust == sure], mode="markers", name=name,
+                customdata=rows["topic"][robust == sure].tolist(), marker={"size": 9, "color": colour, "line": {"width": 1, "color": MUTED}},
+                text=[_difference_hover(r) for r in rows[robust == sure].itertuples()], hovertemplate="%{text}<extra></extra>"))
+    said = "A theme below the dotted line is too small a difference for so few papers." if len(known) else "No difference, however large, could have been shown."
+    styled(fig, "What could have been seen", said, height=340, key=True)
+    fig.update_traces(cliponaxis=False)
+    fig.update_xaxes(title_text="share at the venue that has less of it, %", rangemode="nonnegative", ticklabelstandoff=6)
+    fig.update_yaxes(title_text="difference, points", rangemode="nonnegative", automargin=True, ticklabelstandoff=8)
+    return fig
+
+
 def term_log_odds(term_comparison: pd.DataFrame, *, pair: tuple[str, str] | None = None, top: int = 18) -> go.Figure:
     """The ``top`` words that speak most for each venue, by the z of their log-odds; a point's ``customdata`` is the term."""
     rows = pair_rows(term_comparison, pair=pair)
@@ -181,7 +221,7 @@ def term_log_odds(term_comparison: pd.DataFrame, *, pair: tuple[str, str] | None
         key=True,
     )
     _two_sides(fig, a, b, styles)
-    fig.update_layout(barmode="overlay")
+    fig.update_layout(barmode="overlay", meta={"narrow": {"xaxis.range": [-1.8 * reach, 1.8 * reach]}})
     fig.update_yaxes(visible=False, range=[max(map(len, best.values())) - 0.4, -0.6])
     fig.update_xaxes(range=[-reach, reach], title_text="z of the log-odds", tickformat="+~g")
     return fig
@@ -257,9 +297,8 @@ def _name_terms(
 ) -> None:
     low, high = np.log10(limits)
     sizes = np.array([text_size([shorten(t, 24)], 11.5) for t in rows["term"]])
-    places = place_labels(
-        np.column_stack([np.log10(x), np.log10(y)]), sizes, span=(low, high, low, high), frame=(860, 520)
-    )
+    at = np.column_stack([np.log10(x), np.log10(y)])
+    places = place_labels(at, sizes, span=(low, high, low, high), frame=(860, 520), avoid=at)
     for place in places[:named]:
         fig.add_annotation(
             x=place.x,

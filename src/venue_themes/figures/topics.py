@@ -59,7 +59,12 @@ def topic_sizes(
     _terms_beside(fig, [counts.loc[t].sum() for t in order], [names["terms"][t] for t in order], width=longest)
     none = int(counts.loc[-1].sum()) if -1 in counts.index else 0
     styled(fig, "Size of the themes", _size_subtitle(len(order), len(names), none), height=ROW * len(order), key=True)
-    fig.update_layout(barmode="stack", bargap=0.35, legend={"traceorder": "normal"})
+    fig.update_layout(
+        barmode="stack",
+        bargap=0.35,
+        legend={"traceorder": "normal"},
+        meta={"narrow": {"xaxis.range": [0, longest * 1.05]}},
+    )
     fig.update_yaxes(
         tickvals=rows,
         ticktext=[label(names["label"][t]) for t in order],
