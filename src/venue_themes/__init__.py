@@ -8,7 +8,8 @@ try:
 except PackageNotFoundError:  # a source tree on the path, not installed
     __version__ = "0+unknown"
 
-_HOMES = {"run": "pipeline", "read": "pipeline", "Result": "pipeline", "Settings": "settings", "load_settings": "settings"}
+_HOMES = {"run": "pipeline", "read": "pipeline", "Result": "result",
+          "Settings": "settings", "load_settings": "settings"}
 _MODULES = ("explore", "figures")
 
 

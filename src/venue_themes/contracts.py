@@ -3,7 +3,7 @@
 ``n_papers`` rows follow the canonical order of papers.parquet everywhere.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
@@ -24,11 +24,15 @@ class DocumentTerms:
         by one space.
     shown
         ``n_terms`` terms as the papers most often write them (``LLM``, ``Gaussian splatting``).
+    spelling
+        Words that are counted in another form than their own lower case, with that form (``{"LLMs": "llm"}``); what
+        ``terms.analyser`` needs to find the same terms in another text.
     """
 
     counts: sparse.csr_matrix
     terms: tuple[str, ...]
     shown: tuple[str, ...]
+    spelling: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self):
         if not self.counts.shape[1] == len(self.terms) == len(self.shown):

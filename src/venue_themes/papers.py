@@ -24,8 +24,8 @@ class Corpus:
     """What reading and cleaning return.
 
     ``papers`` has the columns of ``COLUMNS`` in canonical order, ``rejects`` those of ``REJECT_COLUMNS``;
-    ``cleaning`` has the keys ``read``, ``kept``, ``rejected``, ``rules`` (a dict per rule: ``rule``, ``papers_changed``,
-    ``characters_removed``, ``example_before``, ``example_after``) and ``warnings`` (sentences).
+    ``cleaning`` has the keys ``read``, ``kept``, ``rejected``, ``rules`` (per rule: ``rule``, ``papers_changed``,
+    ``characters_removed``, samples) and ``warnings`` (sentences).
     """
 
     papers: pd.DataFrame
@@ -69,3 +69,14 @@ def as_papers(frame: pd.DataFrame) -> pd.DataFrame:
                for name, dtype in COLUMNS.items()}
     known = pa.Check(lambda df: df["duplicate_of"].isna() | df["duplicate_of"].isin(df["paper_id"]), error="duplicate_of points nowhere")
     return pa.DataFrameSchema(columns, checks=known, unique=["paper_id"], strict=True).validate(frame)
+
+
+def write_parquet(frame: pd.DataFrame, path) -> None:
+    """Write a table without the marks pandas would leave in it, so that every reader gets its own usual types.
+
+    (With them, a missing value comes back as ``pd.NA``, which is neither equal nor unequal to anything.)
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None), path)

@@ -2,6 +2,7 @@
 
 import difflib
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -28,19 +29,19 @@ class Cleaning(Section):
     """How an abstract becomes the text that is counted and embedded."""
 
     off: tuple[str, ...] = Field((), description="names of cleaning rules to switch off")
-    min_words: int = Field(5, description="abstracts with fewer words are rejected", ge=1)
-    near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles from which two abstracts are one", gt=0, le=1)
+    min_words: int = Field(2, description="abstracts with fewer words are rejected", ge=1)
+    near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles that makes copies", gt=0, le=1)
     merge_spellings: bool = Field(True, description="count spelling variants of a term as one")
 
 
 class Embedding(Section):
     """How a text becomes a vector."""
 
-    model: str = Field("bundled", description="'bundled' (all-MiniLM-L6-v2), 'tfidf', or a sentence-transformers name or folder")
+    model: str = Field("bundled", description="'bundled' (all-MiniLM-L6-v2), 'tfidf', or a sentence-transformers model")
     vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper")
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     word_dims: int = Field(100, description="dimensions of the word half (TF-IDF, truncated SVD)", ge=2, le=1000)
-    word_weight: float | None = Field(None, description="weight of the word half, 0-1; none: follows the collection size", ge=0, le=1)
+    word_weight: float | None = Field(None, description="share of the word half; none: follows the size", ge=0, le=1)
 
 
 class Themes(Section):
@@ -48,16 +49,16 @@ class Themes(Section):
 
     method: Literal["auto", "leiden", "hdbscan", "ward"] = "auto"
     n_neighbors: int = Field(15, description="neighbours per paper in the graph", ge=2, le=200)
-    resolution: float = Field(1.0, description="larger: more and smaller themes", gt=0)
+    resolution: float = Field(2.0, description="larger: more and smaller themes", gt=0)
     n_topics: int | None = Field(None, description="number of themes; none: found from the data", ge=1)
     partitions: int = Field(20, description="Leiden partitions behind the consensus", ge=1)
-    min_strength: float = Field(0.2, description="papers held less firmly than this are in no theme (-1)", ge=0, lt=1)
+    min_strength: float = Field(0.3, description="papers held less firmly than this are in no theme (-1)", ge=0, lt=1)
 
 
 class Topics(Section):
     """The topic models beside the themes, and how topics are described."""
 
-    models: tuple[Literal["bertopic", "nmf", "lda"], ...] = ("bertopic", "nmf", "lda")
+    models: tuple[Literal["nmf", "lda"], ...] = Field(("nmf", "lda"), description="models beside the themes (BERTopic)")
     n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
     n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
     extra_stop_words: tuple[str, ...] = ()
@@ -70,7 +71,7 @@ class Comparison(Section):
     level: float = Field(0.05, description="error level of tests and intervals", gt=0, lt=0.5)
     power: float = Field(0.8, description="power behind the minimum detectable difference", gt=0.5, lt=1)
     min_effect: float = Field(0.0, description="differences below this share (0.01 = one point) are not named", ge=0, lt=1)
-    refits: int | None = Field(None, description="refits behind stability; none: follows the collection size", ge=0)
+    refits: int | None = Field(None, description="refits behind stability; none: follows the size", ge=0)
     min_stability: float = Field(0.6, description="stability a robust topic needs", ge=0, le=1)
 
 
@@ -107,24 +108,63 @@ def load_settings(source: "Settings | dict | str | Path | None" = None) -> Setti
         raise _as_sentence(name, problem.errors()[0]) from None
 
 
+def with_overrides(settings: Settings, overrides: Iterable[str]) -> Settings:
+    """The settings with single values changed, each given as ``section.name=value`` (the value as TOML, or a plain word).
+
+    >>> with_overrides(Settings(), ["themes.resolution=3"]).themes.resolution
+    3.0
+
+    Raises
+    ------
+    SettingsError
+        A name is unknown or a value does not fit.
+    """
+    values = settings.model_dump()
+    for override in overrides:
+        name, equals, value = override.partition("=")
+        if not equals:
+            raise SettingsError("Override", override, "NAME=VALUE", "For example: --set themes.resolution=3")
+        table = values
+        *sections, last = name.strip().split(".")
+        for section in sections:
+            table = table.setdefault(section, {})
+            if not isinstance(table, dict):
+                raise SettingsError("Setting", name, "a setting that exists", _LISTED)
+        table[last] = _toml_value(value)
+    return load_settings(values)
+
+
+def _toml_value(text: str):
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
 def _read_toml(path: Path) -> dict:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise SettingsError("Settings file", f"{path} does not exist", "a TOML file", "Check the path, or leave --settings out.") from None
+        raise SettingsError("Settings file", f"{path} does not exist", "a TOML file",
+                            "Check the path, or leave --settings out.") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8", "settings.toml of the project shows the form.") from None
+        raise SettingsError("Settings file", f"{path} cannot be read ({problem})", "a TOML file in UTF-8",
+                            _LISTED) from None
+
+
+_LISTED = "settings.toml of the project lists every setting."
 
 
 def _as_sentence(name: str, error: dict) -> SettingsError:
     where = ".".join(str(part) for part in error["loc"])
     if error["type"] != "extra_forbidden":
-        return SettingsError(f"Setting {where} in {name}:", repr(error["input"]), error["msg"][0].lower() + error["msg"][1:], "settings.toml of the project lists every setting.")
+        wanted = error["msg"][0].lower() + error["msg"][1:]
+        return SettingsError(f"Setting {where} in {name} is", repr(error["input"]), wanted, _LISTED)
     known = _names(Settings)
-    near = difflib.get_close_matches(where, known, 1) or [k for k in known if k.endswith("." + str(error["loc"][-1]))][:1]
-    hint = f"Did you mean {near[0]}?" if near else "settings.toml of the project lists every setting."
-    table = ".".join(str(part) for part in error["loc"][:-1])
-    allowed = [k.removeprefix(f"{table}.") for k in known if k.startswith(f"{table}.") or not table]
+    near = difflib.get_close_matches(where, known, 1) or [k for k in known if k.endswith(f".{error['loc'][-1]}")][:1]
+    table = "".join(f"{part}." for part in error["loc"][:-1])
+    allowed = [k.removeprefix(table) for k in known if k.startswith(table)]
+    hint = f"Did you mean {near[0]}?" if near else _LISTED
     return SettingsError(f"Setting in {name}:", where, "one of " + ", ".join(allowed), hint)
 
 

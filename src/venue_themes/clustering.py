@@ -1,0 +1,175 @@
+"""Papers in themes: the consensus of many Leiden partitions; HDBSCAN; Ward for a few dozen papers.
+
+The choice between them is measured in docs/themes.md.
+"""
+
+import numpy as np
+from scipy import sparse
+
+from .contracts import NO_TOPIC, Neighbours, Partition
+
+SMALL = 100  # below, Ward on the vectors: a neighbour graph of a few dozen papers is mostly one piece
+FEWEST = 4  # below, there is nothing to part
+PAPERS_PER_THEME = 4  # a small collection has at most n_papers / 4 themes
+
+
+def smallest_theme(n_papers: int) -> int:
+    """The fewest papers that may make a theme: a quarter of the square root of the collection (of 7,033: 21)."""
+    return max(3, round(n_papers**0.5 / 4))
+
+
+def choose_method(n_papers: int, method: str = "auto") -> str:
+    """What runs for so many papers when ``method`` was asked for: ``one``, ``ward``, ``leiden`` or ``hdbscan``."""
+    if n_papers < FEWEST:
+        return "one"
+    if method == "auto":
+        return "ward" if n_papers < SMALL else "leiden"
+    return "ward" if method == "hdbscan" and n_papers < 3 * smallest_theme(n_papers) else method
+
+
+def similarity_graph(neighbours: Neighbours) -> sparse.csr_matrix:
+    """The symmetric ``(n_papers, n_papers)`` graph; an edge weighs the cosine similarity of its ends, at least 0."""
+    n_papers, k = neighbours.indices.shape
+    rows = np.repeat(np.arange(n_papers), k)
+    weights = np.clip(1 - neighbours.distances.ravel(), 1e-6, None)
+    graph = sparse.csr_matrix((weights, (rows, neighbours.indices.ravel())), shape=(n_papers, n_papers))
+    return graph.maximum(graph.T).tocsr()
+
+
+def leiden(graph: sparse.csr_matrix, *, resolution: float, seed: int) -> np.ndarray:
+    """One Leiden partition (Traag, Waltman & van Eck 2019) of a graph, nodes in random order: ``(n_papers,)`` int."""
+    from sknetwork.clustering import Leiden
+
+    method = Leiden(resolution=resolution, shuffle_nodes=True, random_state=seed,
+                    return_probs=False, return_aggregate=False)
+    return method.fit_predict(graph)
+
+
+def consensus(graph: sparse.csr_matrix, *, resolution: float, n_partitions: int, seed: int) -> np.ndarray:
+    """The partition that many Leiden runs agree on: ``(n_papers,)`` int.
+
+    Each edge is weighed anew by the share of runs in which its two papers meet, squared, and Leiden runs once more
+    (after Lancichinetti & Fortunato 2012).
+    """
+    edges = graph.tocoo()
+    together = np.zeros(edges.nnz)
+    for i in range(n_partitions):
+        labels = leiden(graph, resolution=resolution, seed=seed + i)
+        together += labels[edges.row] == labels[edges.col]
+    share = sparse.csr_matrix(((together / n_partitions) ** 2, (edges.row, edges.col)), shape=graph.shape)
+    share.eliminate_zeros()
+    return leiden(share, resolution=resolution, seed=seed)
+
+
+def density_clusters(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """HDBSCAN (Campello, Moulavi & Sander 2013) on a layout: labels (-1 = outlier) and probabilities, ``(n_papers,)``.
+
+    The smallest cluster is ``smallest_theme(n_papers)``.
+    """
+    n_papers = len(points)
+    if n_papers < 2 * smallest_theme(n_papers):
+        return np.full(n_papers, NO_TOPIC), np.zeros(n_papers, dtype=np.float32)
+    import hdbscan
+
+    method = hdbscan.HDBSCAN(min_cluster_size=smallest_theme(n_papers), min_samples=min(5, n_papers - 1),
+                             core_dist_n_jobs=1)
+    return method.fit_predict(points.astype(np.float64)), method.probabilities_.astype(np.float32)
+
+
+def ward(vectors: np.ndarray, *, n_topics: int | None = None) -> tuple[np.ndarray, dict[int, float]]:
+    """Ward's hierarchy (1963) cut at ``n_topics``: labels ``(n_papers,)`` and the silhouettes (cosine) behind the cut.
+
+    Without ``n_topics`` the cut is the one of the largest silhouette among 2 .. n_papers / 4 themes.
+    """
+    from sklearn.cluster import AgglomerativeClustering
+    from sklearn.metrics import silhouette_score
+
+    def cut(k: int) -> np.ndarray:
+        return AgglomerativeClustering(k, linkage="ward").fit_predict(vectors)
+
+    n_papers = len(vectors)
+    if n_topics is not None:
+        return cut(min(n_topics, n_papers)), {}
+    if not np.ptp(vectors, axis=0).any():  # all papers are one
+        return np.zeros(n_papers, dtype=int), {}
+    ks = range(2, max(2, n_papers // PAPERS_PER_THEME) + 1)
+    curve = {k: float(silhouette_score(vectors, cut(k), metric="cosine")) for k in ks}
+    return cut(max(curve, key=lambda k: (round(curve[k], 6), -k))), curve
+
+
+def merge(vectors: np.ndarray, labels: np.ndarray, n_topics: int) -> np.ndarray:
+    """Fewer, larger themes: the ``(n_papers,)`` labels after Ward on the themes' centroids, weighted by root size."""
+    from sklearn.cluster import AgglomerativeClustering
+
+    n_found = labels.max() + 1
+    if n_found <= n_topics:
+        return labels
+    means = centroids(vectors, labels, n_found)
+    parents = AgglomerativeClustering(n_topics, linkage="ward").fit_predict(means)
+    return parents[labels]
+
+
+def centroids(vectors: np.ndarray, labels: np.ndarray, n_topics: int) -> np.ndarray:
+    """The mean vector of each theme, rows of length 1 (or 0 for an empty theme): ``(n_topics, n_dims)`` float32."""
+    inside = labels >= 0
+    ones = np.ones(inside.sum(), dtype=np.float32)
+    member = sparse.csr_matrix((ones, (labels[inside], np.flatnonzero(inside))), shape=(n_topics, len(labels)))
+    sums = np.asarray(member @ vectors)
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    return (sums / np.where(lengths > 0, lengths, 1)).astype(np.float32)
+
+
+def strengths(neighbours: Neighbours, labels: np.ndarray) -> np.ndarray:
+    """How firmly each paper is held: the share of its nearest papers that are in its theme, ``(n_papers,)`` float32.
+
+    Of the ``k`` nearest as many are asked as the theme can offer (its size less one), so a theme of four papers can
+    reach 1 as well as one of four hundred; a theme of one paper has strength 0.
+    """
+    k = neighbours.indices.shape[1]
+    offer = np.minimum(np.bincount(labels, minlength=1)[labels] - 1, k)
+    asked = np.arange(k)[None, :] < offer[:, None]
+    same = labels[neighbours.indices] == labels[:, None]
+    return ((same & asked).sum(axis=1) / np.maximum(offer, 1)).astype(np.float32)
+
+
+def absorb(neighbours: Neighbours, labels: np.ndarray, smallest: int) -> np.ndarray:
+    """Labels in which every theme has ``smallest`` papers or more, and every paper has one.
+
+    Papers of smaller themes, and outliers (-1), move to the theme that most of their neighbours are in, nearest first
+    on a tie; papers out of reach of every theme join the largest.
+    """
+    sizes = np.bincount(labels[labels >= 0], minlength=1)
+    if not (sizes >= smallest).any():
+        return np.zeros_like(labels)
+    kept = np.where((labels >= 0) & (sizes[labels] >= smallest), labels, NO_TOPIC)
+    for _ in range(len(labels)):
+        loose = np.flatnonzero(kept < 0)
+        votes = np.array([_vote(kept[row]) for row in neighbours.indices[loose]], dtype=int)
+        if not (votes >= 0).any():
+            break
+        kept[loose] = votes
+    return np.where(kept < 0, sizes.argmax(), kept)
+
+
+def _vote(labels: np.ndarray) -> int:
+    known = labels[labels >= 0]
+    if not len(known):
+        return NO_TOPIC
+    counts = np.bincount(known)
+    return next(int(label) for label in known if counts[label] == counts.max())
+
+
+def in_order(labels: np.ndarray) -> np.ndarray:
+    """Labels numbered 0, 1, ... by size, the largest first; ties by the first paper."""
+    found, first, sizes = np.unique(labels, return_index=True, return_counts=True)
+    order = np.lexsort((first, -sizes))
+    rank = np.empty(len(found), dtype=int)
+    rank[order] = np.arange(len(found))
+    return rank[np.searchsorted(found, labels)]
+
+
+def as_partition(neighbours: Neighbours, labels: np.ndarray, *, method: str, min_strength: float) -> Partition:
+    """Labels as a `Partition`: numbered by size, with strengths; papers below ``min_strength`` are in no theme."""
+    nearest = in_order(labels)
+    strength = strengths(neighbours, nearest)
+    return Partition(np.where(strength < min_strength, NO_TOPIC, nearest), nearest, strength, method)

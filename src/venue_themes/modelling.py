@@ -1,0 +1,184 @@
+"""The stages joined pairwise: texts to vectors, vectors to themes, themes to topic models; each kept in the cache."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+
+import numpy as np
+
+from . import clustering, embedding, layout
+from .artifacts import versions_digest
+from .cache import Cache, cached, digest
+from .contracts import NO_TOPIC, DocumentTerms, Neighbours, Partition, TopicModel
+from .neighbours import restrict
+from .settings import Settings, Themes
+from .terms import tokenise
+
+SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
+REFIT_PARTITIONS = 5
+LARGE_ENOUGH_FOR_AREAS = 20  # themes
+
+
+def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress: bool) -> tuple[np.ndarray, str]:
+    """Vectors of the texts, ``(n_texts, n_dims)`` float32, rows of length 1 or 0, and a sentence on what they are."""
+    chosen = settings.embedding
+    if chosen.vectors:
+        return embedding.normalise(embedding.load_vectors(chosen.vectors, len(texts))), f"Vectors are those of {chosen.vectors}."
+    parts = (versions_digest(), chosen.word_dims, settings.seed, digest(*texts))
+    words = cached(keep, "word vectors", parts, lambda: {"vectors": embedding.word_vectors(
+        texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)})["vectors"]
+    if chosen.model == "tfidf":
+        return words, f"Vectors are TF-IDF in {words.shape[1]} dimensions."
+    model = embedding.SentenceModel(chosen.model, precision=chosen.precision)
+    sentences = embedding.embed(texts, model, keep, progress=progress)
+    weight = embedding.word_weight(len(texts)) if chosen.word_weight is None else chosen.word_weight
+    weight = weight if words.any() else 0.0
+    name = "all-MiniLM-L6-v2" if chosen.model == "bundled" else chosen.model
+    return embedding.fuse(sentences, words, weight=weight), (
+        f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}.")
+
+
+def lay_out(vectors: np.ndarray, neighbours: Neighbours, n_dims: int, settings: Settings, keep: Cache) -> np.ndarray:
+    """UMAP coordinates, ``(n_papers, n_dims)``: packed for density in 5-d, spread for the eye in 2-d."""
+    spread = 0.1 if n_dims == 2 else 0.0
+    parts = (versions_digest(), settings.seed, n_dims, spread, neighbours.indices, neighbours.distances, vectors)
+    return cached(keep, "layout", parts, lambda: {"points": layout.lay_out(
+        vectors, neighbours, n_dims=n_dims, seed=settings.seed, spread=spread)})["points"]
+
+
+def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray, settings: Settings) -> tuple[Partition, dict]:
+    """Papers in themes, and what the choice rests on (``n_papers``, ``method``, and the silhouettes of a small collection).
+
+    Parameters
+    ----------
+    points
+        ``(n_papers, 5)`` layout, for HDBSCAN.
+    """
+    chosen = settings.themes
+    method = clustering.choose_method(len(vectors), chosen.method)
+    basis = {"method": method}
+    if method == "one":
+        nothing = np.zeros(len(vectors), dtype=int)
+        return Partition(nothing, nothing, np.ones(len(vectors), dtype=np.float32), method), basis
+    if method == "ward":
+        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics)
+        return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
+    if method == "leiden":
+        labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
+        return clustering.as_partition(neighbours, labels, method=method, min_strength=chosen.min_strength), basis
+    found, probability = clustering.density_clusters(points)
+    nearest = clustering.absorb(neighbours, found, 1)
+    order = clustering.in_order(nearest)
+    return Partition(np.where(found < 0, NO_TOPIC, order), order, probability, method), basis
+
+
+def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_partitions: int, seed: int) -> np.ndarray:
+    graph = clustering.similarity_graph(neighbours)
+    resolution = chosen.resolution
+    smallest = 1 if chosen.n_topics else clustering.smallest_theme(len(vectors))
+    for _ in range(12):
+        labels = clustering.consensus(graph, resolution=resolution, n_partitions=n_partitions, seed=seed)
+        labels = clustering.absorb(neighbours, labels, smallest)
+        if chosen.n_topics is None or labels.max() + 1 >= chosen.n_topics:
+            break
+        resolution *= 1.6
+    return labels if chosen.n_topics is None else clustering.merge(vectors, labels, chosen.n_topics)
+
+
+def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_areas: bool) -> Callable[..., dict[str, np.ndarray]]:
+    """The function that finds the themes of some of the papers again.
+
+    It takes ``(rows, seed)`` and returns the topics of those rows, ``bertopic`` and, if asked for, ``areas``.
+
+    Parameters
+    ----------
+    near
+        ``SPARE`` times as many neighbours per paper as the themes use.
+    """
+    themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS})
+
+    def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
+        part = restrict(near, rows, themes.n_neighbors)
+        at = settings.model_copy(update={"seed": seed, "themes": themes})
+        points = np.zeros((len(rows), 0), dtype=np.float32)
+        if clustering.choose_method(len(rows), themes.method) == "hdbscan":
+            points = layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0)
+        found = find_themes(vectors[rows], part, points, at)[0]
+        areas = areas_of(vectors[rows], found) if with_areas else None
+        return {"bertopic": found.topic} | ({} if areas is None else {"areas": of_area(found, areas).topic})
+
+    return again
+
+
+def areas_of(vectors: np.ndarray, themes: Partition) -> np.ndarray | None:
+    """The coarser level: the area of each theme, ``(n_topics,)``, or None where there are too few themes to need one."""
+    if themes.n_topics < LARGE_ENOUGH_FOR_AREAS:
+        return None
+    n_areas = int(np.clip(round(1.7 * themes.n_topics**0.5), 8, 15))
+    means = clustering.centroids(vectors, themes.nearest, themes.n_topics)
+    parents = clustering.merge(means, np.arange(themes.n_topics), n_areas)
+    area = clustering.in_order(parents[themes.nearest])
+    return np.array([area[themes.nearest == t][0] for t in range(themes.n_topics)])
+
+
+def of_area(themes: Partition, areas: np.ndarray) -> Partition:
+    """The themes' partition one level up; a paper in no theme is in no area."""
+    return Partition(np.where(themes.topic < 0, NO_TOPIC, areas[themes.topic]), areas[themes.nearest], themes.strength, themes.method)
+
+
+def cached_model(keep: Cache, name: str, parts: tuple, fit: Callable[[], TopicModel]) -> TopicModel:
+    """A topic model from the cache, or fitted and kept."""
+    names = [f.name for f in fields(TopicModel)]
+    values = cached(keep, f"topic model {name}", (versions_digest(), *parts), lambda: _plain(fit(), names))
+    tuples = {n: _frozen(values[n]) for n in ("terms", "labels", "representatives", "parents")}
+    return TopicModel(**{**values, **tuples})
+
+
+def _plain(model: TopicModel, names: list[str]) -> dict:
+    values = {n: getattr(model, n) for n in names}
+    return {n: v if isinstance(v, np.ndarray) else _int(v) for n, v in values.items()}
+
+
+def _int(value):
+    """Nested tuples as lists, numpy integers as Python's."""
+    if isinstance(value, list | tuple):
+        return [_int(v) for v in value]
+    return int(value) if isinstance(value, np.integer) else value
+
+
+def _frozen(value):
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+
+
+def expand(model: TopicModel, row: np.ndarray, first: np.ndarray) -> TopicModel:
+    """The model of the fitted papers as one of all papers.
+
+    Parameters
+    ----------
+    row
+        ``(n_papers,)`` the fitted row that stands for each paper, -1 for a paper that none stands for.
+    first
+        ``(n_fitted,)`` the paper that each fitted row is.
+    """
+    known = row >= 0
+    topic, strength = np.full(len(row), NO_TOPIC), np.zeros(len(row), dtype=np.float32)
+    weights = np.zeros((len(row), model.weights.shape[1]), dtype=np.float32)
+    topic[known], strength[known], weights[known] = model.topic[row[known]], model.strength[row[known]], model.weights[row[known]]
+    representatives = tuple(tuple(int(first[i]) for i in rows) for rows in model.representatives)
+    return replace(model, topic=topic, strength=strength, weights=weights, representatives=representatives)
+
+
+def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Callable[..., DocumentTerms]) -> DocumentTerms:
+    """The terms of the texts, counted by ``count`` or from the cache."""
+    from scipy import sparse
+
+    options = {"merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
+
+    def compute() -> dict:
+        found = count(texts, **options)
+        counts = found.counts.tocsr()
+        return {"data": counts.data, "indices": counts.indices, "indptr": counts.indptr, "terms": list(found.terms),
+                "shown": list(found.shown), "spelling": dict(found.spelling)}
+
+    v = cached(keep, "terms", (versions_digest(), options, digest(*texts)), compute)
+    counts = sparse.csr_matrix((v["data"], v["indices"], v["indptr"]), shape=(len(texts), len(v["terms"])))
+    return DocumentTerms(counts, tuple(v["terms"]), tuple(v["shown"]), v["spelling"])
