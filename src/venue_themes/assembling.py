@@ -221,8 +221,8 @@ def path_notes(n_papers: int, n_fitted: int, basis: dict, refits: dict[str, list
     elif method == "ward":
         k = max(basis["silhouettes"], key=lambda k: (round(basis["silhouettes"][k], 6), -k)) if basis.get("silhouettes") else None
         chosen = f", cut at {k} themes by the largest silhouette" if k else ""
-        notes.append(f"{n_fitted} distinct papers are fewer than {clustering.SMALL}, so themes are Ward's clusters of the "
-                     f"vectors{chosen}; every paper is in one.")
+        notes.append(f"{n_fitted} distinct papers are fewer than {clustering.SMALL}, so themes are the consensus of Ward's clusters "
+                     f"on random parts of them{chosen}; every paper is in one.")
     elif method == "leiden":
         notes.append(f"Themes are the consensus of Leiden partitions of the neighbour graph of {n_fitted} distinct papers.")
     else:

@@ -86,7 +86,7 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray,
         nothing = np.zeros(len(vectors), dtype=int)
         return Partition(nothing, nothing, np.ones(len(vectors), dtype=np.float32), method), basis
     if method == "ward":
-        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics)
+        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics, seed=settings.seed)
         return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
     if method == "leiden":
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
