@@ -7,7 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from .contracts import DocumentTerms, TopicModel
-from .scoring import class_tfidf, topic_counts
+from .scoring import class_tfidf, pair_npmi, topic_counts
 from .stopwords import no_term, unfit
 from .wording import near_duplicates
 
@@ -21,6 +21,7 @@ _SEEN_ONCE = 0.1
 _NAME_OF_ONE = 0.1
 _IN_ONE_PAPER = 0.5
 _ALL_GENERIC = 0.5
+_LISTED_FROM = 4
 _WORD_BONUS = {1: 1.0, 2: 1.35, 3: 1.45, 4: 1.3}
 _LEAST_LIFT = 2.0
 _SWALLOWED = 0.4
@@ -91,8 +92,8 @@ class Candidates:
 def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int) -> Candidates:
     """Which terms could describe each topic, scored.
 
-    The score is class-based TF-IDF times the share of the topic's papers that hold the term, to the power 1/2, times
-    the logarithm of how much larger that share is than elsewhere. A term that is spread evenly over the topics (less
+    The score is class-based TF-IDF times the share of the topic's papers that hold the term, times the logarithm of how
+    much larger that share is than elsewhere. A term that is spread evenly over the topics (less
     than twice its share elsewhere) is no candidate: that is boilerplate by data. Nor is a word that is mostly
     seen inside a longer candidate of the topic: ``splatting`` yields to ``Gaussian splatting``.
     """
@@ -117,9 +118,9 @@ def _telling(counts: sparse.csr_matrix, topic: np.ndarray, n_topics: int) -> spa
     share = held.data / size[held.row]
     lift = share / ((papers[held.col] - held.data + 0.5) / (size.sum() - size[held.row] + 1.0))
     support = np.minimum(1.0, held.data / np.minimum(3.0, 1 + size[held.row] / 4)) ** 2
-    weight = np.where(lift >= _LEAST_LIFT, np.sqrt(share) * np.log(lift.clip(1)) * support, 0.0)
+    weight = np.where(lift >= _LEAST_LIFT, share * np.log(lift.clip(1)) * support, 0.0)
     none_tells = np.bincount(held.row, weights=weight, minlength=n_topics)[held.row] == 0
-    weight = np.where(none_tells, np.sqrt(share) * support, weight)
+    weight = np.where(none_tells, share * support, weight)
     result = sparse.csr_matrix((weight, (held.row, held.col)), held.shape)
     result.eliminate_zeros()
     return result
@@ -165,16 +166,25 @@ def _without_swallowed(found: Candidates, counts: sparse.csr_matrix) -> Candidat
 
 
 def topic_terms(found: Candidates, *, n_terms: int = 10) -> tuple[tuple[str, ...], ...]:
-    """Per topic up to ``n_terms`` terms as shown, best first, none a near-duplicate of another."""
-    result = []
-    for topic in range(found.score.shape[0]):
-        chosen: list[str] = []
-        for column, _ in found.best(topic, 20 * n_terms):
-            shown = found.terms.shown[column]
-            if len(chosen) < n_terms and not any(near_duplicates(shown, other) for other in chosen):
-                chosen.append(shown)
-        result.append(tuple(chosen))
-    return tuple(result)
+    """Per topic up to ``n_terms`` terms as shown, best first, none a near-duplicate of another.
+
+    Each next term is the one with the best score times exp(2 x its mean NPMI over papers with those before it), so that
+    the terms of a list occur together.
+    """
+    return tuple(_listed(found, topic, n_terms) for topic in range(found.score.shape[0]))
+
+
+def _listed(found: Candidates, topic: int, n_terms: int) -> tuple[str, ...]:
+    pool = found.best(topic, _LISTED_FROM * n_terms)
+    shown = [found.terms.shown[column] for column, _ in pool]
+    together = pair_npmi((found.terms.counts[:, [column for column, _ in pool]] > 0).astype(float))
+    left, chosen = list(range(len(pool))), []
+    while left and len(chosen) < n_terms:
+        worth = [pool[at][1] * np.exp(2 * together[at, chosen].mean() if chosen else 0.0) for at in left]
+        best = left[int(np.argmax(worth))]
+        chosen.append(best)
+        left = [at for at in left if at != best and not near_duplicates(shown[at], shown[best])]
+    return tuple(shown[at] for at in chosen)
 
 
 def label_topics(found: Candidates, topic: np.ndarray, *, check: Check | None = None) -> tuple[str, ...]:
