@@ -24,7 +24,7 @@ def browse(result, *, model: str = "bertopic"):
     except ImportError:  # plotly raises it, too, when anywidget is missing
         return fig
     drawn.update_layout(height=fig.layout.height)
-    panel = widgets.HTML(abstract_html(None), layout=widgets.Layout(width="320px", overflow_y="auto", max_height=f"{fig.layout.height}px"))
+    panel = widgets.HTML(abstract_html(None), layout=widgets.Layout(width="320px", overflow="auto", max_height=f"{fig.layout.height}px"))
     venue = widgets.Dropdown(options=[ALL, *sorted(result.papers["venue"].astype(str).unique())], description="venue")
     theme = widgets.Dropdown(options=theme_options(result.topics, model), description="theme")
     _connect(drawn, panel, venue, theme, papers_by_id(result.papers))

@@ -24,7 +24,7 @@ def key_figures(result) -> dict[str, go.Figure]:
         "topic_stability": figures.topic_stability(topics, needed=result.settings.comparison.min_stability),
         "detectable_difference": detectable_figure(result),
         "model_agreement": figures.model_agreement(agreement(result.metrics)),
-        "model_maps": figures.model_maps(assignments, topics, papers),
+        "model_maps": figures.model_maps(assignments, topics, papers, density=result.density),
     }
     return {name: fig for name, fig in drawn.items() if fig.data}
 

@@ -15,6 +15,7 @@ from .theme import (
     darker,
     empty,
     literal,
+    percent,
     shorten,
     styled,
     venue_styles,
@@ -28,6 +29,7 @@ FRAME = (900, 620)  # pixels of the plot area that labels are placed for
 SPARSE = 400  # points up to which a label keeps off them; on a dense map it may lie on its own cloud
 MAX_COLOURS = len(THEME_COLOURS)
 NONE_NAME = "no theme"
+MODEL_NAMES = {"bertopic": "Themes (BERTopic)", "areas": "Areas", "nmf": "NMF", "lda": "LDA"}
 
 
 def paper_map(
@@ -69,32 +71,48 @@ def paper_map(
 
 
 def model_maps(
-    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, models: tuple[str, ...] | None = None
+    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, density: pd.DataFrame | None = None
 ) -> go.Figure:
-    """The same map once per model, side by side: where the models draw their borders."""
-    known = [m for m in (models or tuple(dict.fromkeys(topics["model"]))) if (assignments["model"] == m).any()]
-    if not known:
+    """The same map once per model, side by side: where the models draw their borders.
+
+    ``density`` has a row per paper in the order of ``papers`` and the column ``cluster`` (-1 = outlier); given, it is
+    one map more, of density clusters.
+    """
+    panels = _panels(assignments, topics, papers, density)
+    if not panels:
         return empty("The models side by side", "There is no model to draw.")
-    counts = [int((topics["model"] == m).sum()) for m in known]
-    heads = [f"{literal(m)}, {n} topic{'s' if n != 1 else ''}" for m, n in zip(known, counts, strict=True)]
-    columns = min(2, len(known))
-    rows = -(-len(known) // columns)
+    columns = min(2, len(panels))
+    rows = -(-len(panels) // columns)
+    heads = [literal(head) for head in panels]
     fig = make_subplots(rows, columns, subplot_titles=heads, horizontal_spacing=0.03, vertical_spacing=0.1 / rows)
-    for nth, model in enumerate(known):
-        points = map_points(assignments, topics, papers, model=model)
+    for nth, points in enumerate(panels.values()):
         cell = {"row": nth // columns + 1, "col": nth % columns + 1}
         fig.add_traces(_trace_per_topic(points), rows=cell["row"], cols=cell["col"])
         _frame_axes(fig, points, **cell)
-    styled(
-        fig,
-        "The models side by side",
-        "The same points, coloured by each model's topics; colours repeat where topics are many.",
-        height=370 * rows,
-        key=True,
-    )
+    said = "The same points, coloured by each model's topics; colours repeat where topics are many, grey is in none."
+    styled(fig, "The models side by side", said, height=370 * rows, key=True)
     fig.update_layout(margin={"l": 8, "r": 8, "b": 8}, showlegend=False)
     fig.update_annotations(font={"size": 13, "color": MUTED})
     return fig
+
+
+def _panels(
+    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, density: pd.DataFrame | None
+) -> dict[str, pd.DataFrame]:
+    """Heading -> points of each map."""
+    panels = {}
+    for model in dict.fromkeys(topics["model"]):
+        points = map_points(assignments, topics, papers, model=model)
+        n = int((topics["model"] == model).sum())
+        if len(points):
+            panels[f"{MODEL_NAMES.get(model, model)}, {n} topic{'s' if n != 1 else ''}"] = points
+    if density is not None and panels:
+        cluster = dict(zip(papers["paper_id"].astype(str), density["cluster"], strict=True))
+        points = next(iter(panels.values())).assign(topic=lambda p: p["paper_id"].map(cluster))
+        points["theme"] = [f"cluster {t}" if t >= 0 else NONE_NAME for t in points["topic"]]
+        outside = (points["topic"] < 0).mean()
+        panels[f"HDBSCAN, {points['topic'].max() + 1} clusters, {percent(outside, 0)} outliers"] = points
+    return panels
 
 
 def map_points(assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, model: str) -> pd.DataFrame:
