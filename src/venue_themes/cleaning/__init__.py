@@ -37,6 +37,8 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
     kept, rejects = [], []
     for record in records:
         kept.append(record) if record["reject"] is None and record["abstract"] else rejects.append({**record, "reason": record["reject"] or "no abstract (missing or empty)"})
+    if not kept:
+        raise _nothing_left(records, rejects)
     frame = _frame(kept, rules)
     texts, languages, accounts = prepare(frame["abstract"].tolist(), options.off)
     frame = frame.assign(text=texts, language=languages, reason=[reason_to_reject(text, options.min_words) for text in texts])

@@ -30,14 +30,24 @@ def _dollars(text: str) -> str:
     at = [m.start() for m in _DOLLAR.finditer(text)]
     out, done, i = [], 0, 0
     while i + 1 < len(at):
-        start, end = at[i], at[i + 1]
+        j = _partner(text, at, i)
+        start, end = at[i], at[j]
         if is_formula(text[start + 1 : end], text[end + 1 : end + 2]):
             hyphen = text[end + 1 : end + 2] == "-"
             out += [text[done:start], _shown(text[start + 1 : end], "-" if hyphen else "")]
-            done, i = end + 1 + hyphen, i + 2
+            done, i = end + 1 + hyphen, j + 1
         else:
             i += 1
     return "".join([*out, text[done:]])
+
+
+def _partner(text: str, at: list[int], i: int) -> int:
+    """The next dollar before which all braces are closed (``$\\texttt{I$^2$MoE}$``), else the next one."""
+    for j in range(i + 1, min(i + 6, len(at))):
+        body = text[at[i] + 1 : at[j]]
+        if body.count("{") == body.count("}"):
+            return j
+    return i + 1
 
 
 def is_formula(body: str, following: str) -> bool:

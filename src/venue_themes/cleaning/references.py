@@ -9,18 +9,24 @@ _SPLIT_URL = re.compile(r"(https?:)\s*(//)\s*|(?<=\bgithub)\.\s(?=com/|io/)", re
 _ANY_URL = re.compile(_URL, re.I)
 _THIS_URL = re.compile(r"\s*(?:\bat\s+)?\bthis (?:https?|anonymous|github)? ?(?:url|link)\b", re.I)
 
-_SENTENCE = re.compile(r"[.!?][\"')\]]*(\s+)(?=[\[(\"'A-Z0-9])|(\n\s*\n)")
+_SENTENCE = re.compile(r"[.!?][\"')\]]*(\s+)(?=[\[(\"'A-Z0-9]|https?:|www\.)|(\n\s*\n)|(\n)(?=https?:|www\.)")
 _THING = r"(?:source\s+)?(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|(?:data)?sets?|data|benchmarks?|corpus|demos?|videos?|visuali[sz]ations?|results|supplementa\w+|materials?|resources|repository|repo|project|page|web\s?site|homepage|website|leaderboard|appendix|scripts?|notebooks?|github|samples|examples|animations?|it|everything|artifacts?|evaluation)"
 _OFFERED = r"(?:available|released?|open[- ]?sourced?|accessible|accessed|downloaded?|provided|published|found|viewed|seen|visit(?:ed)?|hosted|public(?:ly)?|obtained|shared|online|check(?:ed)? out|refer|at|see)"
 _OFFER = re.compile(rf"\b{_THING}\b.*\b{_OFFERED}\b|\b{_OFFERED}\b.*\b{_THING}\b", re.I | re.S)
+_SHARED = r"(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|datasets?|data|benchmarks?|corpus|demos?|resources|materials?|repository|scripts?|leaderboard|artifacts?|prompts?|videos?)"
+_READY = r"(?:(?:publicly|freely|openly|fully|all|also|both|now|online|open|to|the|public|as|well)\s+){0,4}(?:available|accessible|open[- ]?sourced?|released?|public|published)\b"
 _PLAIN_OFFER = re.compile(
-    rf"^\W*(?:(?:and|the|our|all|both|this|an?|its|full|complete|official|pytorch|python|jax|tensorflow|open[- ]source|anonymous|anonymized|source|training|inference|evaluation|code|data|dataset|datasets|models|model|implementation|weights|checkpoints|used|relevant|related|associated|corresponding|of|for|to|reproduce|work|paper|experiments|method|results|proposed|in|pre-?trained|[,/&])\s*)*"
-    rf"\b{_THING}\b[^.]*\b(?:is|are|will\s+be|can\s+be|has\s+been|have\s+been|would\s+be)\s+(?:\w+\s+){{0,4}}?(?:available|released|open[- ]?sourced|accessible|provided|published|found|made|public|accessed|downloaded|viewed|shared|online)\b(?:(?!\b(?:but|however|while|although|only|because)\b)[^.]){{0,90}}[.!]?\W*$"
-    rf"|^\W*(?:we|to\s[^.,]{{0,60}},\s*we)\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+){{0,3}}(?:release|open[- ]?source|provide|publish|share|make)d?\s+(?:all\s+)?(?:of\s+)?(?:the|our|all|an?)?\s*(?:source\s+|training\s+|full\s+|complete\s+)?(?:codes?|codebase|implementation)\b[^.]{{0,110}}[.!]?\W*$",
+    rf"^\W*(?:(?:finally|moreover|furthermore|additionally|also|in addition),?\s+)?(?:the|our|all|both|this|its|source|codes?|implementation|(?:data|datasets?|models?|videos?|weights|checkpoints?|demos?|prompts?)\s*(?:,|and|&)|an?\s+(?:\S+\s+){{0,3}}(?:implementation|code))\b[^.;:]*?\b{_SHARED}\b[^.;:]*?\b(?:is|are|be|been|was|were)\s+(?:\w+\s+)?{_READY}"
+    rf"|^\W*(?:codes?|implementation)\b[^.;:]{{0,60}}?{_READY}|^\W*(?:the\s+|our\s+)?(?:source\s+)?(?:codes?|implementation)\s+(?:is|are|can be|will be|has been)\b"
+    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|are\s+)*(?:ma[dk]e|making)\b[^.;:]*\b{_SHARED}\b[^.;:]*?{_READY}"
+    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|are\s+)*(?:releas(?:ed?|ing)|open[- ]?sourc(?:ed?|ing)|provided?|publish(?:ed)?|shared?)\s+(?:\w+\s+){{0,3}}?(?:source\s+)?(?:codes?|codebase|implementation)\b",
     re.I,
 )
+_CONTENT = re.compile(r"\b(?:un|not\s+|in)(?:available|accessible)\b|\b(?:when|if|unless|because|but|however|while|although|only|limited|scarce|rarely|often|outperform\w*|improv\w*|achiev\w*)\b", re.I)
+_LONGEST_PLAIN = 32  # words
 _LABELLED = re.compile(rf"(?:^|(?<=[.!?;])\s*|\n)\W*(?:(?:source\s+|our\s+|project\s+|the\s+)?{_THING}(?:\s*(?:,|and|&|/)\s*{_THING})*)(?:\s+(?:page|link|url|repository|available|web\s?site))*\s*(?:is|are|at|:)+\s*(?:at|here)?\s*:?\s*(?:{_URL})[.;,]?", re.I)
 _LONGEST_OFFER = 45  # words
+_LONGEST_POINTER = 16  # words around an address that say no more than what is there
 _KEYWORD = re.compile(r"ttps?\b|ww\.|\.(?:com|org|io|ai|co|net|edu)\b|vailab|elease|code|Code|CODE|ource|ublic|URL|url|link|rovide|hare|ound")
 
 _DOI = re.compile(r"\(?\b(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s<>\"']+[^\s<>\"'.,;)]\)?", re.I)
@@ -79,14 +85,19 @@ def is_statement(sentence: str) -> bool:
     if sentence.count(" ") >= _LONGEST_OFFER or not _KEYWORD.search(sentence):
         return False
     if _ANY_URL.search(sentence) or _THIS_URL.search(sentence):
-        return bool(_OFFER.search(_ANY_URL.sub(" at ", sentence)))
+        bare = _ANY_URL.sub(" at ", sentence)
+        if len(bare.split()) <= _LONGEST_POINTER:
+            return bool(_OFFER.search(bare)) or not re.search(r"[a-z]{4}", bare)
+        sentence = bare
+    if sentence.count(" ") >= _LONGEST_PLAIN or _CONTENT.search(sentence):
+        return False
     return bool(_PLAIN_OFFER.search(sentence.strip()))
 
 
 def _pieces(text: str) -> list[tuple[str, str]]:
     pieces, done = [], 0
     for gap in _SENTENCE.finditer(text):
-        space = gap[1] or gap[2]
+        space = gap[1] or gap[2] or gap[3]
         pieces.append((text[done : gap.end() - len(space)], space))
         done = gap.end()
     return [*pieces, (text[done:], "")]

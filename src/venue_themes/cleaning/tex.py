@@ -13,10 +13,10 @@ _LINK = re.compile(r"\\href\s?" + _ARGUMENT + r"\s?" + _ARGUMENT)
 _ADDRESS = re.compile(r"\\(?:url|nolinkurl|path)\s?" + _ARGUMENT)
 _FRACTION = re.compile(r"\\[dt]?frac\s?" + r"\{([^{}]*)\}\s?\{([^{}]*)\}")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s?\{[\w*]+\}(?:\[[^\[\]]*\])?|\\item\b\s?(?:\[[^\[\]]*\])?")
-_ACCENT = re.compile(r"\{?\\(?:([\"'`^~=.])\s*|([uvHtcdbkr])(?![A-Za-z])\s*)(?:\{\s*\\?([A-Za-z]{0,2})\s*\}|\\([ij])(?![A-Za-z])|([A-Za-z]))\}?")
+_ACCENT = re.compile(r"\{?\\(?:([\"'`^~=.])|([vHc])(?![A-Za-z])\s*|([utdbkr])(?=\s?\{))\s?(?:\{\s*\\?([A-Za-z]{0,2})\s*\}|\\([ij])(?![A-Za-z])|(?<!\s)([A-Za-z])|(?<=\\[vHc]\s)([A-Za-z]))\}?")
 _DOUBLED = re.compile(r"\\\\(?=[a-zA-Z]{2,}\s?\{|[%&$#_{}|])")
 _WITH_ARGUMENT = re.compile(r"\\([a-zA-Z]+)\*?" + _OPTIONS + r"\s?\{([^{}]*)\}")
-_SWITCH = re.compile(r"\\(?:bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?")
+_SWITCH = re.compile(r"\\(?:math(?:cal|bb|bf|rm|sf|frak|scr|it|tt|ds|bbm|normal)|boldsymbol|bm|pmb|text(?:bf|it|tt|sc|rm|sf|normal|up|md|sl)?|emph|underline|operatorname|mbox|hbox|bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?")
 _NAME = re.compile(r"(\w?)\\([a-zA-Z]+)\*?(\s?)")
 _SPACE_MACRO = re.compile(r"\\(?:[,;:!> @/-]|\n)")
 _ESCAPED = re.compile(r"\\([%&$#_{}|])")
@@ -83,12 +83,13 @@ def _accented(mark: str, letter: str) -> str:
 
 
 def _accent(found: re.Match) -> str:
-    mark, letter = found[1] or found[2], found[3] or found[4] or found[5] or ""
-    opened, closed = found[0].startswith("{"), found[0].endswith("}")
-    if found[3] is not None:  # the argument has braces of its own
-        closed = found[0].rstrip().endswith("}}")
-    letter = {"i": "i", "j": "j"}.get(letter, letter)
+    mark = found[1] or found[2] or found[3]
+    letter = found[4] if found[4] is not None else found[5] or found[6] or found[7]
     text = _accented(mark, letter) if letter else ""
+    if len(text) > 1 and found[4] is None and mark in "'`\"":
+        return mark + letter  # no such letter: an escaped quotation mark before a word
+    opened = found[0].startswith("{")
+    closed = found[0].endswith("}}") if found[4] is not None else found[0].endswith("}")
     return ("{" if opened and not closed else "") + text + ("}" if closed and not opened else "")
 
 

@@ -18,6 +18,9 @@ class Table:
 
     def __init__(self, lines: list[str], delimiter: str, start: int, names: list[str]):
         self.lines, self.delimiter, self.start, self.names = lines, delimiter, start, names
+        self.quote = "'" if lines[start].startswith("'") and "'" + delimiter + "'" in lines[start] else '"'
+        if self.quote == "'":
+            self.names = [name.strip("'") for name in names]
 
 
 def table_of(text: str, chosen: dict[str, str]) -> Table | None:
@@ -33,11 +36,13 @@ def table_of(text: str, chosen: dict[str, str]) -> Table | None:
     best: tuple[int, Table] | None = None
     for start, line in enumerate(lines[:_HEADER_WITHIN]):
         for delimiter in _DELIMITERS:
-            names = [name.strip().strip("\ufeff") for name in _split(line, delimiter)]
-            ours = {field_of(name) for name in names} - {None}
+            names = [name.strip() for name in _split(line, delimiter)]
+            ours = {field_of(name.strip("'")) for name in names} - {None}
             score = len(ours) + len(wanted & {name.lower() for name in names}) if len(names) > 1 else 0
             if score >= 2 and ("abstract" in ours or "title" in ours or wanted) and (best is None or score > best[0]):
                 best = score, Table(lines, delimiter, start, names)
+    if best is None and lines and lines[0].strip().strip('"').lower() in {"abstract", "abstracts"} | wanted:
+        return Table(lines, "\x1f", 0, [lines[0].strip().strip('"')])  # one column: nothing parts the fields
     return best[1] if best else None
 
 
@@ -72,7 +77,7 @@ def _fast(lines: list[str], table: Table) -> list[tuple[int, list[str]]] | None:
     for how in ({}, {"doublequote": False, "escapechar": "\\"}):
         rows, start = [], 0
         with _any_length():
-            reader = csv.reader(lines, delimiter=table.delimiter, strict=True, **how)
+            reader = csv.reader(lines, delimiter=table.delimiter, quotechar=table.quote, strict=True, **how)
             try:
                 for cells in reader:
                     if not _fits(cells, lines[start : reader.line_num], table):
@@ -134,13 +139,13 @@ def _row_at(lines: list[str], at: int, table: Table) -> tuple[int, list[str] | N
     """(lines used, cells) of the well-formed row that begins here, or (0, None)."""
     quotes = 0
     for height in range(1, min(_TALLEST, len(lines) - at) + 1):
-        quotes += lines[at + height - 1].count('"')
+        quotes += lines[at + height - 1].count(table.quote)
         if quotes % 2:
             continue
         chunk = lines[at : at + height]
         try:
             with _any_length():
-                rows = list(csv.reader(chunk, delimiter=table.delimiter, strict=True))
+                rows = list(csv.reader(chunk, delimiter=table.delimiter, quotechar=table.quote, strict=True))
         except csv.Error:
             return 0, None
         fits = len(rows) == 1 and rows[0] and _fits(rows[0], chunk, table)
@@ -151,7 +156,7 @@ def _row_at(lines: list[str], at: int, table: Table) -> tuple[int, list[str] | N
 def _line_alone(line: str, table: Table) -> list[str] | None:
     for how in ({"quoting": csv.QUOTE_NONE}, {}):
         try:
-            cells = _split(line, table.delimiter, **how)
+            cells = _split(line, table.delimiter, quotechar=table.quote, **how)
         except csv.Error:
             continue
         if len(cells) == len(table.names):
