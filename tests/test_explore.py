@@ -3,8 +3,8 @@
 import sys
 
 import pytest
-from factory import make_result
 
+from factory import make_result
 from venue_themes import explore
 
 
@@ -36,7 +36,9 @@ def test_a_click_shows_the_abstract(parts, result):
 def test_filters_select_points(parts, result):
     venue, theme, fig, _ = parts
     venue.value, theme.value = "ICML", 0
-    held = result.assignments.query("model == 'bertopic' and topic == 0").merge(result.papers[["paper_id", "venue"]], on="paper_id")
+    held = result.assignments.query("model == 'bertopic' and topic == 0").merge(
+        result.papers[["paper_id", "venue"]], on="paper_id"
+    )
     lit = sum(len(t.selectedpoints) for t in fig.data if t.customdata is not None)
     assert lit == int((held["venue"] == "ICML").sum())
     venue.value, theme.value = "all", None

@@ -80,7 +80,19 @@ def test_small_samples_are_told_what_they_cannot_show(executed):
 @pytest.mark.parametrize("name", NAMES)
 def test_it_runs_headless_through_papermill(name, root, tmp_path):
     env = os.environ | {"PYTHONPATH": str(root / "src")}
-    command = [sys.executable, "-m", "papermill", "-k", "python3", "--cwd", str(root / "notebooks"), "-p", "out", str(tmp_path / "tables"),
-               str(root / "notebooks" / f"{name}.ipynb"), str(tmp_path / "done.ipynb")]
+    command = [
+        sys.executable,
+        "-m",
+        "papermill",
+        "-k",
+        "python3",
+        "--cwd",
+        str(root / "notebooks"),
+        "-p",
+        "out",
+        str(tmp_path / "tables"),
+        str(root / "notebooks" / f"{name}.ipynb"),
+        str(tmp_path / "done.ipynb"),
+    ]
     subprocess.run(command, check=True, env=env, capture_output=True, timeout=600)
     assert (tmp_path / "tables" / "papers.parquet").is_file()

@@ -7,14 +7,14 @@ import json
 import re
 
 import pytest
-from factory import make_result
 
-from venue_themes import gallery, report, showing
+from factory import make_result
+from venue_themes import gallery, overview, report, showing
 
 
 def texts_of(page: str) -> str:
     """The page without plotly.js, whose text names addresses that it never loads here."""
-    return page.replace(report.plotly_script().read_text(encoding="utf-8"), "")
+    return page.replace(overview.plotly_script().read_text(encoding="utf-8"), "")
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_two_writings_are_the_same_bytes(small, index, tmp_path):
 
 
 def test_the_packed_papers_are_the_papers(small):
-    table = json.loads(gzip.decompress(base64.b64decode(report.packed_papers(small))))
+    table = json.loads(gzip.decompress(base64.b64decode(overview.packed_papers(small))))
     rows = {row[0]: dict(zip(table["columns"], row, strict=True)) for row in table["rows"]}
     assert sorted(rows) == sorted(small.papers["paper_id"])
     mine = small.assignments.query("model == 'bertopic'").set_index("paper_id")["topic"]
@@ -53,13 +53,15 @@ def test_the_packed_papers_are_the_papers(small):
 
 
 def test_every_theme_has_a_row_with_shares(small, index):
-    rows = report.theme_rows(small)
+    rows = overview.theme_rows(small)
     page = index.read_text(encoding="utf-8")
     compared = small.comparison.query("model == 'bertopic'").set_index("topic")
     assert len(rows) == 7
     for row in rows:
         assert row["label"] in page
-        assert [s["text"] for s in row["shares"]] == [f"{100 * compared.at[row['topic'], c]:.1f} %" for c in ("share_a", "share_b")]
+        assert [s["text"] for s in row["shares"]] == [
+            f"{100 * compared.at[row['topic'], c]:.1f} %" for c in ("share_a", "share_b")
+        ]
 
 
 def test_one_venue_still_makes_a_page(tmp_path):

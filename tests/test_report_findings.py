@@ -2,9 +2,9 @@
 
 import pandas as pd
 import pytest
-from factory import make_result
 
-from venue_themes import findings
+from factory import make_result
+from venue_themes import findings, phrasing
 
 SMALL = make_result(38, 7)
 LARGE = make_result(3000, 20, 5)
@@ -61,8 +61,14 @@ def test_the_curve_of_what_could_be_seen_covers_the_shares():
 
 
 def test_one_venue_is_said():
-    assert differ(ONE) == ["No comparison was made: all papers are of one venue, ICML 2025. Add papers of a second venue to compare."]
-    assert findings.shared(ONE.comparison) == [] and findings.words(ONE.term_comparison) == [] and findings.could_be_seen(ONE.comparison) == []
+    assert differ(ONE) == [
+        "No comparison was made: all papers are of one venue, ICML 2025. Add papers of a second venue to compare."
+    ]
+    assert (
+        findings.shared(ONE.comparison) == []
+        and findings.words(ONE.term_comparison) == []
+        and findings.could_be_seen(ONE.comparison) == []
+    )
 
 
 def test_the_largest_themes_are_named_in_order():
@@ -94,12 +100,17 @@ def test_stability_is_counted_against_what_is_needed():
     assert "not refitted" in never
 
 
-@pytest.mark.parametrize(("years", "name"), [([2025, 2025], "ICML 2025"), ([2024, 2025], "ICML"), ([pd.NA, pd.NA], "ICML")])
+@pytest.mark.parametrize(
+    ("years", "name"), [([2025, 2025], "ICML 2025"), ([2024, 2025], "ICML"), ([pd.NA, pd.NA], "ICML")]
+)
 def test_a_venue_carries_its_year_when_it_has_one(years, name):
-    assert findings.headline(pd.DataFrame({"venue": "ICML", "year": pd.array(years, dtype="Int64")})) == name
+    assert phrasing.headline(pd.DataFrame({"venue": "ICML", "year": pd.array(years, dtype="Int64")})) == name
 
 
 def test_three_venues_give_a_sentence_per_pair():
-    pairs = [SMALL.comparison.assign(venue_a=a, venue_b=b, robust=False, q=1.0) for a, b in (("A", "B"), ("A", "C"), ("B", "C"))]
+    pairs = [
+        SMALL.comparison.assign(venue_a=a, venue_b=b, robust=False, q=1.0)
+        for a, b in (("A", "B"), ("A", "C"), ("B", "C"))
+    ]
     said = findings.differences(pd.concat(pairs), SMALL.papers)
     assert [s.split("differs between ")[1][:7] for s in said[::2]] == ["A and B", "A and C", "B and C"]

@@ -13,8 +13,13 @@ from venue_themes.running import parameterised, run_notebooks
 
 
 def book(folder, *sources, name="07_try", kernel="python3"):
-    cells = [nbformat.v4.new_code_cell(s, metadata={"tags": ["parameters"]} if s.startswith("value =") else {}) for s in sources]
-    made = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": {"name": kernel, "display_name": kernel, "language": "python"}})
+    cells = [
+        nbformat.v4.new_code_cell(s, metadata={"tags": ["parameters"]} if s.startswith("value =") else {})
+        for s in sources
+    ]
+    made = nbformat.v4.new_notebook(
+        cells=cells, metadata={"kernelspec": {"name": kernel, "display_name": kernel, "language": "python"}}
+    )
     path = folder / f"{name}.ipynb"
     nbformat.write(made, path)
     return path
@@ -37,11 +42,15 @@ def test_a_notebook_knows_nothing_of_the_one_before(tmp_path):
     assert text(done[1], 1).strip() == "False"
 
 
-@pytest.mark.parametrize(("source", "limit", "what"), [
-    ("1 / 0", 60, "raised ZeroDivisionError: division by zero"),
-    ("import os; os._exit(9)", 60, "ended its kernel"),
-    ("import time; time.sleep(60)", 2, "took longer than 2 seconds"),
-], ids=["raises", "dies", "hangs"])
+@pytest.mark.parametrize(
+    ("source", "limit", "what"),
+    [
+        ("1 / 0", 60, "raised ZeroDivisionError: division by zero"),
+        ("import os; os._exit(9)", 60, "ended its kernel"),
+        ("import time; time.sleep(60)", 2, "took longer than 2 seconds"),
+    ],
+    ids=["raises", "dies", "hangs"],
+)
 def test_a_failing_cell_is_named_and_what_ran_is_saved(tmp_path, source, limit, what):
     path = book(tmp_path, "value = 1", "print('fine')", source)
     start = time.monotonic()
@@ -69,15 +78,31 @@ def test_what_is_not_a_notebook_is_refused(tmp_path):
 def test_a_page_has_prose_code_tables_and_figures_but_no_parameters_or_scripts(tmp_path):
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-    spec = {"data": [{"type": "bar", "x": ["</script>"]}], "layout": {"height": 321}, "config": {"plotlyServerURL": "https://elsewhere"}}
-    shown = [new_output("execute_result", {"application/vnd.plotly.v1+json": spec, "text/html": "<div>stock</div>"}),
-             new_output("display_data", {"text/html": "<table></table><script src='x'></script>"}), new_output("stream", name="stderr", text="progress"),
-             new_output("stream", name="stdout", text="<said>")]
-    made = new_notebook(cells=[new_markdown_cell("# Claim <script>x</script>"), new_code_cell("secret = '/home/me'", metadata={"tags": ["injected-parameters"]}),
-                               new_code_cell("f'{1}'", outputs=shown)])
+    spec = {
+        "data": [{"type": "bar", "x": ["</script>"]}],
+        "layout": {"height": 321},
+        "config": {"plotlyServerURL": "https://elsewhere"},
+    }
+    shown = [
+        new_output("execute_result", {"application/vnd.plotly.v1+json": spec, "text/html": "<div>stock</div>"}),
+        new_output("display_data", {"text/html": "<table></table><script src='x'></script>"}),
+        new_output("stream", name="stderr", text="progress"),
+        new_output("stream", name="stdout", text="<said>"),
+    ]
+    made = new_notebook(
+        cells=[
+            new_markdown_cell("# Claim <script>x</script>"),
+            new_code_cell("secret = '/home/me'", metadata={"tags": ["injected-parameters"]}),
+            new_code_cell("f'{1}'", outputs=shown),
+        ]
+    )
     page = as_page(made, tmp_path / "03_venues_compared.ipynb")
     assert (page.file, page.title) == ("03_venues_compared.html", "Venues compared")
     assert [b.kind for b in page.blocks] == ["prose", "figure", "html", "text", "code"]
-    assert page.blocks[1].height == 321 and "</script" not in page.blocks[1].html and "elsewhere" not in page.blocks[1].html
+    assert (
+        page.blocks[1].height == 321
+        and "</script" not in page.blocks[1].html
+        and "elsewhere" not in page.blocks[1].html
+    )
     everything = "".join(b.html for b in page.blocks)
     assert "<script" not in everything and "secret" not in everything and "progress" not in everything

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from .places import place_labels, text_size
 from .theme import (
@@ -15,7 +14,6 @@ from .theme import (
     darker,
     empty,
     literal,
-    percent,
     shorten,
     styled,
     venue_styles,
@@ -29,7 +27,6 @@ FRAME = (900, 620)  # pixels of the plot area that labels are placed for
 SPARSE = 400  # points up to which a label keeps off them; on a dense map it may lie on its own cloud
 MAX_COLOURS = len(THEME_COLOURS)
 NONE_NAME = "no theme"
-MODEL_NAMES = {"bertopic": "Themes (BERTopic)", "areas": "Areas", "nmf": "NMF", "lda": "LDA"}
 
 
 def paper_map(
@@ -54,7 +51,7 @@ def paper_map(
         return empty(title or "Map of the papers", "There is no paper to draw.")
     level = "area" if _by_area(points) else "topic"
     fig = go.Figure(_traces(points, colour_of=level))
-    span = _frame_axes(fig, points)
+    span = frame_axes(fig, points)
     _add_labels(fig, points, topics, model=model, span=span)
     colour = "Colour is the area of the theme" if level == "area" else "Colour is the theme"
     styled(
@@ -68,51 +65,6 @@ def paper_map(
         dragmode="pan", margin={"l": 8, "r": 8, "b": 8}, legend={"itemclick": False, "itemdoubleclick": False}
     )
     return fig
-
-
-def model_maps(
-    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, density: pd.DataFrame | None = None
-) -> go.Figure:
-    """The same map once per model, side by side: where the models draw their borders.
-
-    ``density`` has a row per paper in the order of ``papers`` and the column ``cluster`` (-1 = outlier); given, it is
-    one map more, of density clusters.
-    """
-    panels = _panels(assignments, topics, papers, density)
-    if not panels:
-        return empty("The models side by side", "There is no model to draw.")
-    columns = min(2, len(panels))
-    rows = -(-len(panels) // columns)
-    heads = [literal(head) for head in panels]
-    fig = make_subplots(rows, columns, subplot_titles=heads, horizontal_spacing=0.03, vertical_spacing=0.1 / rows)
-    for nth, points in enumerate(panels.values()):
-        cell = {"row": nth // columns + 1, "col": nth % columns + 1}
-        fig.add_traces(_trace_per_topic(points), rows=cell["row"], cols=cell["col"])
-        _frame_axes(fig, points, **cell)
-    said = "The same points, coloured by each model's topics; colours repeat where topics are many, grey is in none."
-    styled(fig, "The models side by side", said, height=370 * rows, key=True)
-    fig.update_layout(margin={"l": 8, "r": 8, "b": 8}, showlegend=False)
-    fig.update_annotations(font={"size": 13, "color": MUTED})
-    return fig
-
-
-def _panels(
-    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, density: pd.DataFrame | None
-) -> dict[str, pd.DataFrame]:
-    """Heading -> points of each map."""
-    panels = {}
-    for model in dict.fromkeys(topics["model"]):
-        points = map_points(assignments, topics, papers, model=model)
-        n = int((topics["model"] == model).sum())
-        if len(points):
-            panels[f"{MODEL_NAMES.get(model, model)}, {n} topic{'s' if n != 1 else ''}"] = points
-    if density is not None and panels:
-        cluster = dict(zip(papers["paper_id"].astype(str), density["cluster"], strict=True))
-        points = next(iter(panels.values())).assign(topic=lambda p: p["paper_id"].map(cluster))
-        points["theme"] = [f"cluster {t}" if t >= 0 else NONE_NAME for t in points["topic"]]
-        outside = (points["topic"] < 0).mean()
-        panels[f"HDBSCAN, {points['topic'].max() + 1} clusters, {percent(outside, 0)} outliers"] = points
-    return panels
 
 
 def map_points(assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, model: str) -> pd.DataFrame:
@@ -181,27 +133,7 @@ def _trace(kind: type, some: pd.DataFrame, *, colour: str, symbol: str, size: fl
     )
 
 
-def _trace_per_topic(points: pd.DataFrame) -> list[go.Scatter | go.Scattergl]:
-    """Light traces: where many maps stand side by side, a point tells its topic and no more."""
-    kind = go.Scattergl if len(points) > WEBGL_FROM // 4 else go.Scatter
-    size = float(np.clip(20 / len(points) ** 0.2, 3, 9))
-    return [
-        kind(
-            x=some["x"].to_numpy("float32"),
-            y=some["y"].to_numpy("float32"),
-            mode="markers",
-            hovertemplate=f"<b>{literal(some['theme'].iloc[0])}</b><extra></extra>",
-            marker={
-                "color": NO_THEME if topic < 0 else THEME_COLOURS[topic % MAX_COLOURS],
-                "size": size,
-                "opacity": 0.8,
-            },
-        )
-        for topic, some in points.groupby("topic")
-    ]
-
-
-def _frame_axes(fig: go.Figure, points: pd.DataFrame, **cell) -> tuple[float, float, float, float]:
+def frame_axes(fig: go.Figure, points: pd.DataFrame, **cell) -> tuple[float, float, float, float]:
     """Axes without ticks, a little wider than the points; returns left, right, bottom, top."""
     span = []
     for axis, update in (("x", fig.update_xaxes), ("y", fig.update_yaxes)):
