@@ -14,8 +14,8 @@ from .artifacts import versions_digest
 from .cache import Cache, cached, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
-from .labels import candidates, label_topics, topic_terms
-from .modelling import cached_model, of_area, refit
+from .labels import Check, candidates, label_topics, topic_terms
+from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
 from .terms import Analyser
@@ -74,28 +74,44 @@ def counted_once(papers: pd.DataFrame) -> np.ndarray:
     return ~pd.DataFrame({"venue": papers["venue"], "original": original}).duplicated().to_numpy()
 
 
-def fit_models(texts: Sequence[str], vectors: np.ndarray, themes: Partition, areas: np.ndarray | None, terms: DocumentTerms,
-               settings: Settings, keep: Cache) -> list[TopicModel]:
+@dataclass(frozen=True)
+class Fitting:
+    """What the topic models are fitted on: the distinct papers' texts, vectors and terms, and how phrases are checked."""
+
+    texts: Sequence[str]
+    vectors: np.ndarray
+    terms: DocumentTerms
+    check: Check
+
+
+def phrase_check(made: Representation, first: np.ndarray) -> Check:
+    """The check that a phrase means what its topic's papers are about, where there is a sentence model."""
+    return Check() if made.sentences is None else Check(vectors=made.sentences[first], encode=made.encode)
+
+
+def fit_models(on: Fitting, themes: Partition, areas: np.ndarray | None, settings: Settings, keep: Cache) -> list[TopicModel]:
     """The topic models, named: the themes (BERTopic) first, their areas second, then those that the settings ask for."""
-    parts = (settings.topics.model_dump(), settings.seed, digest(vectors, themes.nearest, themes.topic, *terms.terms))
-    words, above = settings.topics, None
+    words, terms = settings.topics, on.terms
+    parts = (words.model_dump(), settings.seed, digest(on.vectors, themes.nearest, themes.topic, *terms.terms))
+    parents = None if areas is None else [int(a) for a in areas]
+    found, up = [], None
     if areas is not None:
         level = of_area(themes, areas)
-        above = cached_model(keep, "areas", parts, lambda: named(themes_model(
-            level, vectors, describe(terms, level.topic, level.n_topics, words.n_terms), name="areas", settings=words), terms))
-    parents = None if areas is None else [int(a) for a in areas]
-    up = None if above is None else [above.labels[a] for a in areas]
+        above = cached_model(keep, "areas", (*parts, parents), lambda: named(themes_model(
+            level, on.vectors, describe(terms, level.topic, level.n_topics, words.n_terms), name="areas", settings=words), on))
+        found, up = [above], [above.labels[a] for a in areas]
 
     def from_bertopic() -> TopicModel:
-        live = live_bertopic(texts, vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
-        return named(fit_bertopic(live, themes, vectors, settings=words, parents=parents), terms, up)
+        live = live_bertopic(on.texts, on.vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
+        model = fit_bertopic(live, themes, on.vectors, settings=words, parents=parents)
+        said = tuple(describe(terms, model.topic, themes.n_topics, words.n_terms))
+        return named(replace(model, terms=said), on, up)
 
-    found = [cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic)]
-    found += [] if above is None else [above]
+    found.insert(0, cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic))
     for name, fit in (("nmf", fit_nmf), ("lda", fit_lda)):
         if name in words.models:
             found.append(cached_model(keep, name, (*parts, themes.n_topics), lambda fit=fit: named(
-                fit(terms, themes.n_topics, seed=settings.seed, settings=words), terms)))
+                fit(terms, themes.n_topics, seed=settings.seed, settings=words), on)))
     return found
 
 
@@ -104,15 +120,15 @@ def describe(terms: DocumentTerms, topic: np.ndarray, n_topics: int, n_terms: in
     return list(topic_terms(candidates(terms, topic, n_topics), n_terms=n_terms))
 
 
-def named(model: TopicModel, terms: DocumentTerms, parents: Sequence[str] | None = None) -> TopicModel:
+def named(model: TopicModel, on: Fitting, parents: Sequence[str] | None = None) -> TopicModel:
     """The model with keyphrases for labels."""
-    found = candidates(terms, model.topic, len(model.labels))
-    return replace(model, labels=label_topics(found, model.topic, parents=parents))
+    found = candidates(on.terms, model.topic, len(model.labels))
+    return replace(model, labels=label_topics(found, model.topic, check=replace(on.check, parents=parents)))
 
 
-def named_bertopic(texts, vectors, themes, terms, model: TopicModel, settings: Settings):
+def named_bertopic(on: Fitting, themes: Partition, model: TopicModel, settings: Settings):
     """The live BERTopic of the themes, with our terms and labels in it."""
-    live = live_bertopic(texts, vectors, themes, terms, analyse=Analyser(terms), n_terms=settings.topics.n_terms)
+    live = live_bertopic(on.texts, on.vectors, themes, on.terms, analyse=Analyser(on.terms), n_terms=settings.topics.n_terms)
     show_in_bertopic(live, model)
     return live
 

@@ -109,6 +109,13 @@ def merge(vectors: np.ndarray, labels: np.ndarray, n_topics: int) -> np.ndarray:
     return parents[labels]
 
 
+def parents_by_majority(labels: np.ndarray, coarse: np.ndarray) -> np.ndarray:
+    """Per theme the coarse label that most of its papers have, ``(n_topics,)``; the smaller label on a tie."""
+    shared = np.zeros((labels.max() + 1, coarse.max() + 1), dtype=int)
+    np.add.at(shared, (labels, coarse), 1)
+    return shared.argmax(axis=1)
+
+
 def centroids(vectors: np.ndarray, labels: np.ndarray, n_topics: int) -> np.ndarray:
     """The mean vector of each theme, rows of length 1 (or 0 for an empty theme): ``(n_topics, n_dims)`` float32."""
     inside = labels >= 0

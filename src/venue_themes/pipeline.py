@@ -71,7 +71,8 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
     with clock("terms"):
         terms = terms_of(texts, settings, keep, count_terms)
     with clock("vectors"):
-        vectors, made_of = represent(texts, settings, keep, progress=progress)
+        made = represent(texts, settings, keep, progress=progress)
+        vectors = made.vectors
     row, first = assembling.stand_ins(papers, vectors)
     fitted, fitted_terms = vectors[first], replace(terms, counts=terms.counts[first])
     with clock("neighbours"):
@@ -81,10 +82,11 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         packed, points = (lay_out(fitted, graph, n_dims, settings, keep) for n_dims in (5, 2))
     with clock("themes"):
         themes, basis = find_themes(fitted, graph, packed, settings)
-        areas = areas_of(fitted, themes)
+        areas = areas_of(graph, themes, settings)
         density = assembling.density_table(packed, row)
     with clock("topic models"):
-        found = assembling.fit_models([texts[i] for i in first], fitted, themes, areas, fitted_terms, settings, keep)
+        fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
+        found = assembling.fit_models(fitting, themes, areas, settings, keep)
         models = [expand(model, row, first) for model in found]
     with clock("stability"):
         refits = assembling.fit_again(fitted, near, settings, keep, with_areas=areas is not None)
@@ -96,7 +98,7 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
     with clock("metrics"):
         metrics = {"themes": basis, **assembling.measure(models, terms, vectors, papers, settings, keep),
                    "stability": held.summary}
-    notes = [made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
+    notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
              *assembling.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     result = Result(
@@ -105,7 +107,7 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         assignments=tables.assignments_table(models, ids, assembling.spread_over(points, row)),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
         density=density, metrics=metrics, notes=notes, out=None if out is None else Path(out),
-        fit_bertopic=lambda: assembling.named_bertopic([texts[i] for i in first], fitted, themes, fitted_terms, found[0], settings))
+        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
     if out is not None:
         write(result, inputs, clock)
     return result
