@@ -4,15 +4,29 @@ import json
 import shutil
 
 import pytest
-from factory import make_result
 
+from factory import make_result
 from venue_themes.figures.save import find_browser
 from venue_themes.report import write_report
 
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
-NOTEBOOK_CELLS = {"figure": "from factory import make_result\nfrom venue_themes import figures\nr = make_result()\nfigures.paper_map(r.assignments, r.topics, r.papers)"}
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+NOTEBOOK_CELLS = {
+    "figure": "from factory import make_result\nfrom venue_themes import figures\nr = make_result()\n"
+    "figures.paper_map(r.assignments, r.topics, r.papers)"
+}
 
-pytestmark = pytest.mark.skipif(find_browser() is None or shutil.which("chromedriver") is None, reason="no Chromium with its chromedriver on PATH")
+pytestmark = pytest.mark.skipif(
+    find_browser() is None or shutil.which("chromedriver") is None, reason="no Chromium with its chromedriver on PATH"
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +60,10 @@ def large(tmp_path_factory):
 def visit(driver, page, *, width=1280, height=900):
     for kind in ("performance", "browser"):
         driver.get_log(kind)  # what came before
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
     driver.get(page.as_uri())
     driver.execute_script("document.querySelector('figure').scrollIntoView()")
     wait(driver, "document.querySelector('.plot[data-drawn]')")
@@ -102,9 +119,19 @@ def test_a_click_on_a_paper_opens_its_abstract(browser, small):
     spot = browser.execute_script("""
         const point = document.querySelector('#paper_map .scatterlayer path.point');
         const box = point.getBoundingClientRect();
-        return [box.left + box.width / 2, box.top + box.height / 2, document.querySelector('#paper_map .plot').data[0].customdata[0][0]];""")
+        const first = document.querySelector('#paper_map .plot').data[0].customdata[0][0];
+        return [box.left + box.width / 2, box.top + box.height / 2, first];""")
     for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-        browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": spot[0], "y": spot[1], "button": "left" if kind != "mouseMoved" else "none", "clickCount": 1})
+        browser.execute_cdp_cmd(
+            "Input.dispatchMouseEvent",
+            {
+                "type": kind,
+                "x": spot[0],
+                "y": spot[1],
+                "button": "left" if kind != "mouseMoved" else "none",
+                "clickCount": 1,
+            },
+        )
     wait(browser, "document.querySelector('#panel .abstract p')")
     shown = browser.find_element("css selector", "#panel .abstract p").text
     result = make_result(38, 7)
@@ -117,10 +144,14 @@ def test_filters_narrow_the_list_and_dim_the_map(browser, small):
     papers = make_result(38, 7).papers
     visit(browser, small)
     wait(browser, "document.querySelectorAll('.results button').length == 38")
-    browser.execute_script("const v = document.querySelector('select.venue'); v.value = 'ICML'; v.dispatchEvent(new Event('change'))")
+    browser.execute_script(
+        "const v = document.querySelector('select.venue'); v.value = 'ICML'; v.dispatchEvent(new Event('change'))"
+    )
     n = int((papers["venue"] == "ICML").sum())
     wait(browser, f"document.querySelectorAll('.results button').length == {n}")
-    lit = browser.execute_script("return document.querySelector('#paper_map .plot').data.reduce((n, t) => n + (t.selectedpoints || []).length, 0)")
+    lit = browser.execute_script(
+        "return document.querySelector('#paper_map .plot').data.reduce((n, t) => n + (t.selectedpoints || []).length, 0)"
+    )
     assert lit == n
     browser.find_element("css selector", "input[type=search]").send_keys("WATERMARKING")
     found = int(((papers["venue"] == "ICML") & papers["abstract"].str.lower().str.contains("watermarking")).sum())
@@ -147,9 +178,11 @@ def test_labels_on_the_map_do_not_cover_each_other(browser, large):
     for width in (1280, 390):
         visit(browser, large, width=width)
         hits = browser.execute_script("""
-            const boxes = [...document.querySelectorAll('#paper_map g.annotation')].filter(n => n.style.display != 'none').map(n => n.getBoundingClientRect());
+            const shown = [...document.querySelectorAll('#paper_map g.annotation')].filter(n => n.style.display != 'none');
+            const boxes = shown.map(n => n.getBoundingClientRect());
+            const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
             let hits = 0;
-            boxes.forEach((a, i) => boxes.slice(0, i).forEach(b => { if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) hits += 1; }));
+            boxes.forEach((a, i) => boxes.slice(0, i).forEach(b => { if (meet(a, b)) hits += 1; }));
             return [boxes.length, hits];""")
         assert hits[0] >= 5 and hits[1] == 0
 
@@ -171,8 +204,13 @@ def pages(tmp_path_factory, root):
     import nbformat
 
     folder = tmp_path_factory.mktemp("pages")
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# A claim"), nbformat.v4.new_code_cell("sources = settings = out = None", metadata={"tags": ["parameters"]}),
-                                           *(nbformat.v4.new_code_cell(source) for source in NOTEBOOK_CELLS.values())])
+    book = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_markdown_cell("# A claim"),
+            nbformat.v4.new_code_cell("sources = settings = out = None", metadata={"tags": ["parameters"]}),
+            *(nbformat.v4.new_code_cell(source) for source in NOTEBOOK_CELLS.values()),
+        ]
+    )
     nbformat.write(book, folder / "01_map.ipynb")
     result = make_result(38, 7)
     with pytest.MonkeyPatch.context() as patch:

@@ -24,7 +24,9 @@ def browse(result, *, model: str = "bertopic"):
     except ImportError:  # plotly raises it, too, when anywidget is missing
         return fig
     drawn.update_layout(height=fig.layout.height)
-    panel = widgets.HTML(abstract_html(None), layout=widgets.Layout(width="320px", overflow_y="auto", max_height=f"{fig.layout.height}px"))
+    panel = widgets.HTML(
+        abstract_html(None), layout=widgets.Layout(width="320px", overflow="auto", max_height=f"{fig.layout.height}px")
+    )
     venue = widgets.Dropdown(options=[ALL, *sorted(result.papers["venue"].astype(str).unique())], description="venue")
     theme = widgets.Dropdown(options=theme_options(result.topics, model), description="theme")
     _connect(drawn, panel, venue, theme, papers_by_id(result.papers))
@@ -39,12 +41,18 @@ def papers_by_id(papers: pd.DataFrame) -> dict[str, dict]:
 def theme_options(topics: pd.DataFrame, model: str) -> list[tuple[str, int | None]]:
     """The choices of the theme filter: all, each theme by size, and no theme."""
     mine = topics[topics["model"] == model].sort_values(["size", "topic"], ascending=[False, True])
-    return [(ALL, None), *((f"{r.label} ({r.size})", int(r.topic)) for r in mine.itertuples(index=False)), (NONE_NAME, -1)]
+    return [
+        (ALL, None),
+        *((f"{r.label} ({r.size})", int(r.topic)) for r in mine.itertuples(index=False)),
+        (NONE_NAME, -1),
+    ]
 
 
 def abstract_html(paper: dict | None) -> str:
     """The panel's content: heading, origin and abstract, escaped; or what to do when no paper was clicked."""
-    return template("abstract.html.j2").render(paper=None if paper is None else {k: None if pd.isna(v) else v for k, v in paper.items()})
+    return template("abstract.html.j2").render(
+        paper=None if paper is None else {k: None if pd.isna(v) else v for k, v in paper.items()}
+    )
 
 
 def selected(customdata, venue_of_trace: str | None, *, venue: str, theme: int | None) -> list[int] | None:
@@ -67,7 +75,9 @@ def _connect(drawn, panel, venue, theme, papers: dict[str, dict]) -> None:
         with drawn.batch_update():
             for trace in drawn.data:
                 trace.unselected = {"marker": {"opacity": DIMMED}}
-                trace.selectedpoints = selected(trace.customdata, (trace.meta or {}).get("venue"), venue=venue.value, theme=theme.value)
+                trace.selectedpoints = selected(
+                    trace.customdata, (trace.meta or {}).get("venue"), venue=venue.value, theme=theme.value
+                )
 
     for trace in drawn.data:
         trace.on_click(clicked)

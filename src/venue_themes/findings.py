@@ -5,49 +5,9 @@ import pandas as pd
 
 from .comparing import minimum_detectable_difference, power_sentence
 from .figures.theme import percent, points
+from .phrasing import counted, listing, named, venue_names
 
 NAMED = 5  # themes named per sentence
-
-
-def venue_names(papers: pd.DataFrame) -> dict[str, str]:
-    """Venue -> how it is written: with its year where all of its papers share one."""
-    names = {}
-    for venue, some in papers.groupby("venue", sort=True):
-        years = some["year"].dropna().unique()
-        names[str(venue)] = f"{venue} {int(years[0])}" if len(years) == 1 else str(venue)
-    return names
-
-
-def headline(papers: pd.DataFrame) -> str:
-    """The collection's name: its venues.
-
-    >>> headline(pd.DataFrame({"venue": ["ICML", "ICLR"], "year": [2025, 2025]}))
-    'ICLR 2025 and ICML 2025'
-    """
-    return listing(list(venue_names(papers).values())) or "An empty collection"
-
-
-def listing(parts: list[str]) -> str:
-    """The parts as one reads them aloud.
-
-    >>> listing(["a", "b", "c"])
-    'a, b and c'
-    """
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + (f" and {parts[-1]}" if parts else "")
-
-
-def named(label: str) -> str:
-    """A theme's label inside a sentence; labels hold commas, so they are quoted."""
-    return f"“{label}”"
-
-
-def counted(n: int, one: str, many: str | None = None) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "paper"), counted(1200, "paper")
-    ('1 paper', '1,200 papers')
-    """
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
 
 
 def corpus(papers: pd.DataFrame, cleaning: dict) -> list[str]:
@@ -56,20 +16,32 @@ def corpus(papers: pd.DataFrame, cleaning: dict) -> list[str]:
     parts = [f"{n:,} of {name}" for venue, name in venue_names(papers).items() for n in [per_venue[venue]]]
     said = [f"{counted(len(papers), 'abstract')} {'was' if len(papers) == 1 else 'were'} analysed: {listing(parts)}."]
     if cleaning.get("rejected"):
-        said.append(f"{counted(cleaning['rejected'], 'record')} of {cleaning['read']:,} could not be used; rejects.csv gives each with its reason.")
+        said.append(
+            f"{counted(cleaning['rejected'], 'record')} of {cleaning['read']:,} could not be used; "
+            "rejects.csv gives each with its reason."
+        )
     copies = int(papers["duplicate_of"].notna().sum())
     if copies:
-        said.append(f"{counted(copies, 'abstract')} {'is a' if copies == 1 else 'are'} near-duplicate{'s' * (copies > 1)} of another one in the collection.")
+        said.append(
+            f"{counted(copies, 'abstract')} {'is a' if copies == 1 else 'are'} near-duplicate{'s' * (copies > 1)} "
+            "of another one in the collection."
+        )
     return said + list(cleaning.get("warnings", []))
 
 
 def representation(vectors: np.ndarray, notes: list[str]) -> list[str]:
     """What the papers became before themes were sought, and which path was taken."""
     n_papers, n_dims = vectors.shape
-    return [f"Each of {counted(n_papers, 'abstract')} is a vector of {n_dims:,} numbers; papers that read alike have vectors that point the same way.", *notes]
+    return [
+        f"Each of {counted(n_papers, 'abstract')} is a vector of {n_dims:,} numbers; "
+        "papers that read alike have vectors that point the same way.",
+        *notes,
+    ]
 
 
-def detectable(comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8) -> pd.DataFrame:
+def detectable(
+    comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8
+) -> pd.DataFrame:
     """The least difference that the numbers of papers could show, by share: columns share, least (both 0-1).
 
     The level is that of the strictest test after correction for all themes.
@@ -94,11 +66,18 @@ def about(topics: pd.DataFrame, assignments: pd.DataFrame, *, model: str = "bert
     for name, rows in (("areas", areas), ("themes", themes)):
         if len(rows) > 1:
             largest = [f"{named(r.label)} ({r.size:,})" for r in _rows(rows.head(NAMED))]
-            said.append(f"The largest {name} are {listing(largest)}." if len(rows) > len(largest) else f"The {name} are {listing(largest)}.")
+            said.append(
+                f"The largest {name} are {listing(largest)}."
+                if len(rows) > len(largest)
+                else f"The {name} are {listing(largest)}."
+            )
     mine = assignments[assignments["model"] == model]
     none = int((mine["topic"] < 0).sum())
     if none:
-        said.append(f"{counted(none, 'paper')} ({percent(none / len(mine), 0)}) {'belongs' if none == 1 else 'belong'} to no theme firmly enough to be counted in one.")
+        said.append(
+            f"{counted(none, 'paper')} ({percent(none / len(mine), 0)}) {'belongs' if none == 1 else 'belong'} "
+            "to no theme firmly enough to be counted in one."
+        )
     return said
 
 
@@ -109,18 +88,34 @@ def shared(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
         return []
     both = rows[(rows["count_a"] > 0) & (rows["count_b"] > 0)]
     held = (both["count_a"].sum() + both["count_b"].sum()) / max(1, rows["count_a"].sum() + rows["count_b"].sum())
-    said = [f"{len(both)} of {counted(len(rows), 'theme')} {'has' if len(both) == 1 else 'have'} papers at both venues; together they hold {percent(held, 0)} of the papers in themes."]
+    said = [
+        f"{len(both)} of {counted(len(rows), 'theme')} {'has' if len(both) == 1 else 'have'} papers at both venues; "
+        f"together they hold {percent(held, 0)} of the papers in themes."
+    ]
     alike = both[~both["robust"].astype(bool)]
-    alike = alike.assign(least=alike[["share_a", "share_b"]].min(axis=1)).sort_values(["least", "topic"], ascending=[False, True]).head(3)
+    alike = (
+        alike.assign(least=alike[["share_a", "share_b"]].min(axis=1))
+        .sort_values(["least", "topic"], ascending=[False, True])
+        .head(3)
+    )
     if len(alike):
-        large = [f"{named(r.label)} ({percent(r.share_a)} at {r.venue_a}, {percent(r.share_b)} at {r.venue_b})" for r in _rows(alike)]
+        large = [
+            f"{named(r.label)} ({percent(r.share_a)} at {r.venue_a}, {percent(r.share_b)} at {r.venue_b})"
+            for r in _rows(alike)
+        ]
         said.append(f"Large at both, without a difference that holds: {listing(large)}.")
     return said
 
 
-def differences(comparison: pd.DataFrame, papers: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05) -> list[str]:
+def differences(
+    comparison: pd.DataFrame, papers: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05
+) -> list[str]:
     """Where the venues differ: only robust findings are named; without any, that is said."""
-    pairs = comparison.loc[comparison["model"] == model, ["venue_a", "venue_b"]].drop_duplicates() if len(comparison) else comparison
+    pairs = (
+        comparison.loc[comparison["model"] == model, ["venue_a", "venue_b"]].drop_duplicates()
+        if len(comparison)
+        else comparison
+    )
     if not len(pairs):
         return [no_comparison(papers)]
     said = []
@@ -135,7 +130,9 @@ def no_comparison(papers: pd.DataFrame) -> str:
     """Why no comparison was made."""
     names = list(venue_names(papers).values())
     if len(names) == 1:
-        return f"No comparison was made: all papers are of one venue, {names[0]}. Add papers of a second venue to compare."
+        return (
+            f"No comparison was made: all papers are of one venue, {names[0]}. Add papers of a second venue to compare."
+        )
     return "No comparison was made: there are no themes to compare."
 
 
@@ -150,30 +147,57 @@ def words(term_comparison: pd.DataFrame, *, top: int = 8) -> list[str]:
     return [f"Words that speak most for {venue}: {listing(some)}." for venue, some in ((a, of_a), (b, of_b)) if some]
 
 
-def certainty(topics: pd.DataFrame, comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8, needed: float = 0.6) -> list[str]:
+def certainty(
+    topics: pd.DataFrame,
+    comparison: pd.DataFrame,
+    *,
+    model: str = "bertopic",
+    level: float = 0.05,
+    power: float = 0.8,
+    needed: float = 0.6,
+) -> list[str]:
     """How sure all this is: stability of the themes, and the least difference that these numbers could have shown."""
     held = topics.loc[(topics["model"] == model), "stability"].dropna()
     said = []
     if len(held):
-        said.append(f"Refitted on resampled papers, a theme finds itself again with a mean overlap of {held.median():.2f} (median over themes; 1 is perfect); "
-                    f"{(held >= needed).sum()} of {len(held)} reach the {needed:g} that a robust finding needs.")
+        said.append(
+            f"Refitted on resampled papers, a theme finds itself again with a mean overlap of {held.median():.2f} "
+            "(median over themes; 1 is perfect); "
+            f"{(held >= needed).sum()} of {len(held)} reach the {needed:g} that a robust finding needs."
+        )
     elif (topics["model"] == model).any():
-        said.append("The themes were not refitted, so nothing is said about their stability, and no difference is called robust.")
+        said.append(
+            "The themes were not refitted, so nothing is said about their stability, and no difference is called robust."
+        )
     return said + could_be_seen(comparison, model=model, level=level, power=power)
 
 
-def could_be_seen(comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8) -> list[str]:
+def could_be_seen(
+    comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8
+) -> list[str]:
     """Per pair of venues, the least difference that so many papers could have shown in a theme of middling size."""
     if not len(comparison):
         return []
     rows = comparison[comparison["model"] == model]
-    return [power_sentence(int(some["n_a"].iloc[0]), int(some["n_b"].iloc[0]), 1 / len(some), n_tests=len(some), level=level, power=power)
-            for _, some in rows.groupby(["venue_a", "venue_b"], sort=True)]
+    return [
+        power_sentence(
+            int(some["n_a"].iloc[0]),
+            int(some["n_b"].iloc[0]),
+            1 / len(some),
+            n_tests=len(some),
+            level=level,
+            power=power,
+        )
+        for _, some in rows.groupby(["venue_a", "venue_b"], sort=True)
+    ]
 
 
 def _robust(rows: pd.DataFrame, sure: pd.DataFrame, level: float) -> list[str]:
     a, b = rows["venue_a"].iloc[0], rows["venue_b"].iloc[0]
-    said = [f"{len(sure)} of {counted(len(rows), 'theme')} {'differs' if len(sure) == 1 else 'differ'} robustly between {a} and {b} (corrected q below {level:g}, same direction in refits, a stable theme, seen by a second model)."]
+    said = [
+        f"{len(sure)} of {counted(len(rows), 'theme')} {'differs' if len(sure) == 1 else 'differ'} robustly between "
+        f"{a} and {b} (corrected q below {level:g}, same direction in refits, a stable theme, seen by a second model)."
+    ]
     for venue, sign in ((a, 1), (b, -1)):
         side = sure[np.sign(sure["difference"]) == sign].sort_values("difference", key=np.abs, ascending=False)
         if len(side):
@@ -186,18 +210,29 @@ def _difference(row, level: float) -> str:
     shares = (row.share_a, row.share_b) if row.difference > 0 else (row.share_b, row.share_a)
     flip = 1 if row.difference > 0 else -1
     low, high = sorted((flip * row.low, flip * row.high))
-    return f"{named(row.label)} ({percent(shares[0])} against {percent(shares[1])}; {points(abs(row.difference))} points, {100 * (1 - level):g} % interval {points(low)} to {points(high)})"
+    interval = f"{100 * (1 - level):g} % interval {points(low)} to {points(high)}"
+    against = f"{percent(shares[0])} against {percent(shares[1])}"
+    return f"{named(row.label)} ({against}; {points(abs(row.difference))} points, {interval})"
 
 
 def _nothing_holds(rows: pd.DataFrame, level: float) -> list[str]:
     a, b = rows["venue_a"].iloc[0], rows["venue_b"].iloc[0]
     low = int((rows["q"] < level).sum())
-    first = (f"Nothing is significant: no theme differs between {a} and {b} by more than chance explains (all corrected q are {level:g} or more)." if not low else
-             f"No difference between {a} and {b} is robust: {counted(low, 'theme')} {'has' if low == 1 else 'have'} a corrected q below {level:g}, but {'it does' if low == 1 else 'they do'} not hold in the other checks.")
-    row = next(_rows(rows.sort_values(["difference", "topic"], key=lambda c: -c.abs() if c.name == "difference" else c).head(1)))
-    largest = (f"The largest difference seen is {named(row.label)}: {row.count_a} of {row.n_a} at {a}, {row.count_b} of {row.n_b} at {b}, "
-               f"{points(row.difference)} points ({100 * (1 - level):g} % interval {points(row.low)} to {points(row.high)}).")
-    return [first, largest]
+    chance = (
+        f"Nothing is significant: no theme differs between {a} and {b} by more than chance explains "
+        f"(all corrected q are {level:g} or more)."
+    )
+    shaky = (
+        f"No difference between {a} and {b} is robust: {counted(low, 'theme')} {'has' if low == 1 else 'have'} a "
+        f"corrected q below {level:g}, but {'it does' if low == 1 else 'they do'} not hold in the other checks."
+    )
+    row = rows.loc[rows["difference"].abs().idxmax()]
+    largest = (
+        f"The largest difference seen is {named(row['label'])}: {row['count_a']} of {row['n_a']} at {a}, "
+        f"{row['count_b']} of {row['n_b']} at {b}, {points(row['difference'])} points "
+        f"({100 * (1 - level):g} % interval {points(row['low'])} to {points(row['high'])})."
+    )
+    return [shaky if low else chance, largest]
 
 
 def _first_pair(frame: pd.DataFrame, model: str | None) -> pd.DataFrame:

@@ -16,7 +16,9 @@ def key_figures(result) -> dict[str, go.Figure]:
         "paper_map": figures.paper_map(assignments, topics, papers),
         "topic_sizes": figures.topic_sizes(topics, assignments, papers),
         "topic_differences": figures.topic_differences(result.comparison, level=result.settings.comparison.level),
-        "area_differences": figures.topic_differences(result.comparison, model="areas", level=result.settings.comparison.level),
+        "area_differences": figures.topic_differences(
+            result.comparison, model="areas", level=result.settings.comparison.level
+        ),
         "term_log_odds": figures.term_log_odds(result.term_comparison),
         "term_scatter": figures.term_scatter(result.term_comparison),
         "topic_similarity": similarity_figure(result),
@@ -24,7 +26,7 @@ def key_figures(result) -> dict[str, go.Figure]:
         "topic_stability": figures.topic_stability(topics, needed=result.settings.comparison.min_stability),
         "detectable_difference": detectable_figure(result),
         "model_agreement": figures.model_agreement(agreement(result.metrics)),
-        "model_maps": figures.model_maps(assignments, topics, papers),
+        "model_maps": figures.model_maps(assignments, topics, papers, density=result.density),
     }
     return {name: fig for name, fig in drawn.items() if fig.data}
 
@@ -32,7 +34,9 @@ def key_figures(result) -> dict[str, go.Figure]:
 def similarity_figure(result, *, model: str = "bertopic") -> go.Figure:
     """The heat map of a model's topics, or the figure that says why there is none."""
     known = result.similarity.get(model)
-    return figures.topic_similarity([] if known is None else known, result.topics if known is not None else result.topics.head(0), model=model)
+    return figures.topic_similarity(
+        [] if known is None else known, result.topics if known is not None else result.topics.head(0), model=model
+    )
 
 
 def detectable_figure(result, *, model: str = "bertopic") -> go.Figure:

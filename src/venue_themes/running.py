@@ -70,10 +70,15 @@ def parameterised(path: Path, parameters: dict):
     try:
         notebook = nbformat.read(path, as_version=4)
     except (OSError, ValueError, nbformat.reader.NotJSONError) as problem:
-        raise AnalysisError("Notebook", f"{path} cannot be read ({type(problem).__name__})", "a .ipynb file", "Check the path.") from None
+        raise AnalysisError(
+            "Notebook", f"{path} cannot be read ({type(problem).__name__})", "a .ipynb file", "Check the path."
+        ) from None
     tagged = [i for i, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", [])]
     source = "\n".join(f"{name} = {value!r}" for name, value in parameters.items())
-    notebook.cells.insert(tagged[0] + 1 if tagged else 0, nbformat.v4.new_code_cell(source, id="injected", metadata={"tags": ["injected-parameters"]}))
+    notebook.cells.insert(
+        tagged[0] + 1 if tagged else 0,
+        nbformat.v4.new_code_cell(source, id="injected", metadata={"tags": ["injected-parameters"]}),
+    )
     return notebook
 
 
@@ -94,8 +99,14 @@ async def _run_one(run: Run, manager, partial: Path, cell_limit: float) -> None:
     def started(cell, cell_index):
         run.cell = cell_index + 1
 
-    client = NotebookClient(run.notebook, timeout=cell_limit, km=manager, on_cell_start=started, on_notebook_start=lambda notebook: client.kc.execute(FORGET, silent=True),
-                            resources={"metadata": {"path": str(run.path.parent)}})
+    client = NotebookClient(
+        run.notebook,
+        timeout=cell_limit,
+        km=manager,
+        on_cell_start=started,
+        on_notebook_start=lambda notebook: client.kc.execute(FORGET, silent=True),
+        resources={"metadata": {"path": str(run.path.parent)}},
+    )
     try:
         await client.async_execute(env=_environment())
     except CellExecutionError as problem:
@@ -117,7 +128,12 @@ def _failed(run: Run, partial: Path, what: str) -> AnalysisError:
     saved = partial / f"{run.path.stem}.partial.ipynb"
     with atomic_path(saved) as path:
         nbformat.write(run.notebook, path)
-    return AnalysisError(f"Notebook {run.path.name}, cell {run.cell}:", what, "a cell that ends well", f"What ran until then is in {saved}.")
+    return AnalysisError(
+        f"Notebook {run.path.name}, cell {run.cell}:",
+        what,
+        "a cell that ends well",
+        f"What ran until then is in {saved}.",
+    )
 
 
 def _this_interpreter():
@@ -127,7 +143,11 @@ def _this_interpreter():
 
     class Here(KernelSpecManager):
         def get_kernel_spec(self, kernel_name):
-            return KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--log-level=ERROR"], language="python", display_name="Python 3")
+            return KernelSpec(
+                argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", "--log-level=ERROR"],
+                language="python",
+                display_name="Python 3",
+            )
 
     return AsyncKernelManager(kernel_spec_manager=Here(), kernel_name="python3")
 
@@ -135,4 +155,8 @@ def _this_interpreter():
 def _environment() -> dict[str, str]:
     """The kernel's environment: figures as plain JSON, this copy of the package first."""
     path = os.pathsep.join(p for p in (str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")) if p)
-    return os.environ | {"PLOTLY_RENDERER": "plotly_mimetype", "PYTHONPATH": path, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    return os.environ | {
+        "PLOTLY_RENDERER": "plotly_mimetype",
+        "PYTHONPATH": path,
+        "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+    }

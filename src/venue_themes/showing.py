@@ -14,8 +14,14 @@ def template(name: str):
     """A template of ``report_template/``; everything put into it is escaped."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    pages = Environment(loader=FileSystemLoader(PACKAGE / "report_template"), autoescape=True, undefined=StrictUndefined,
-                        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    pages = Environment(
+        loader=FileSystemLoader(PACKAGE / "report_template"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
     return pages.get_template(name)
 
 
@@ -54,7 +60,9 @@ def say(*parts: str | Iterable[str]) -> Sentences:
 
 def as_table(frame: pd.DataFrame, *, length: int = 160) -> Table:
     """The frame as a table; numbers with at most three digits after the point, nulls empty, long texts cut."""
-    numeric = frozenset(str(c) for c in frame if pd.api.types.is_numeric_dtype(frame[c]) and not pd.api.types.is_bool_dtype(frame[c]))
+    numeric = frozenset(
+        str(c) for c in frame if pd.api.types.is_numeric_dtype(frame[c]) and not pd.api.types.is_bool_dtype(frame[c])
+    )
     rows = tuple(tuple(_cell(v, length) for v in row) for row in frame.itertuples(index=False))
     return Table(tuple(str(c) for c in frame), rows, numeric)
 
@@ -62,8 +70,19 @@ def as_table(frame: pd.DataFrame, *, length: int = 160) -> Table:
 def cleaning_rules(cleaning: dict) -> Table:
     """What each cleaning rule did, with a sample before and after."""
     rules = [r for r in cleaning["rules"] if r["papers_changed"]]
-    rows = tuple((r["rule"], f"{r['papers_changed']:,}", f"{r['characters_removed']:,}", shorten(r["example_before"] or "", 120), shorten(r["example_after"] or "", 120)) for r in rules)
-    return Table(("rule", "papers", "characters removed", "before", "after"), rows, frozenset({"papers", "characters removed"}))
+    rows = tuple(
+        (
+            r["rule"],
+            f"{r['papers_changed']:,}",
+            f"{r['characters_removed']:,}",
+            shorten(r["example_before"] or "", 120),
+            shorten(r["example_after"] or "", 120),
+        )
+        for r in rules
+    )
+    return Table(
+        ("rule", "papers", "characters removed", "before", "after"), rows, frozenset({"papers", "characters removed"})
+    )
 
 
 def rejected(rejects: pd.DataFrame, *, top: int = 20) -> Table:
@@ -78,14 +97,29 @@ def by_venue(papers: pd.DataFrame) -> Table:
     for venue, some in papers.groupby("venue", sort=True):
         years = sorted(int(y) for y in some["year"].dropna().unique())
         span = "" if not years else str(years[0]) if len(years) == 1 else f"{years[0]} to {years[-1]}"
-        rows.append((str(venue), span, f"{len(some):,}", f"{words[some.index].median():.0f}", f"{int(some['title'].notna().sum()):,}"))
-    return Table(("venue", "years", "papers", "words (median)", "with a title"), tuple(rows), frozenset({"papers", "words (median)", "with a title"}))
+        rows.append(
+            (
+                str(venue),
+                span,
+                f"{len(some):,}",
+                f"{words[some.index].median():.0f}",
+                f"{int(some['title'].notna().sum()):,}",
+            )
+        )
+    return Table(
+        ("venue", "years", "papers", "words (median)", "with a title"),
+        tuple(rows),
+        frozenset({"papers", "words (median)", "with a title"}),
+    )
 
 
 def themes(topics: pd.DataFrame, *, model: str = "bertopic", top: int | None = None) -> Table:
     """The topics of a model with their terms, the largest first."""
     mine = topics[topics["model"] == model].sort_values(["size", "topic"], ascending=[False, True]).head(top)
-    rows = tuple((r.label, f"{r.size:,}", ", ".join(r.terms), "" if pd.isna(r.stability) else f"{r.stability:.2f}") for r in mine.itertuples(index=False))
+    rows = tuple(
+        (r.label, f"{r.size:,}", ", ".join(r.terms), "" if pd.isna(r.stability) else f"{r.stability:.2f}")
+        for r in mine.itertuples(index=False)
+    )
     return Table(("theme", "papers", "terms", "stability"), rows, frozenset({"papers", "stability"}))
 
 
@@ -93,16 +127,38 @@ def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | No
     """Themes by venue: counts with denominators, difference with interval, q and the verdict, the smallest p first."""
     mine = comparison[comparison["model"] == model] if len(comparison) else comparison
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
-    rows = tuple((r.label, f"{r.venue_a} {r.count_a:,} of {r.n_a:,} ({percent(r.share_a)})", f"{r.venue_b} {r.count_b:,} of {r.n_b:,} ({percent(r.share_b)})", points(r.difference),
-                  f"{points(r.low)} to {points(r.high)}", f"{r.q:.2g}", "robust" if r.robust else "not sure") for r in mine.itertuples(index=False))
-    return Table(("theme", "one venue", "the other", "points", "interval", "q", "verdict"), rows, frozenset({"points", "q"}))
+    rows = tuple(
+        (
+            r.label,
+            f"{r.venue_a} {r.count_a:,} of {r.n_a:,} ({percent(r.share_a)})",
+            f"{r.venue_b} {r.count_b:,} of {r.n_b:,} ({percent(r.share_b)})",
+            points(r.difference),
+            f"{points(r.low)} to {points(r.high)}",
+            f"{r.q:.2g}",
+            "robust" if r.robust else "not sure",
+        )
+        for r in mine.itertuples(index=False)
+    )
+    return Table(
+        ("theme", "one venue", "the other", "points", "interval", "q", "verdict"), rows, frozenset({"points", "q"})
+    )
 
 
 def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20) -> Table:
     """What each verdict rests on, the smallest p first."""
     mine = comparison[comparison["model"] == model] if len(comparison) else comparison
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
-    rows = tuple((r.label, points(r.difference), f"{r.q:.2g}", _share(r.sign_kept), _cell(float(r.stability), 9), "robust" if r.robust else "not sure") for r in mine.itertuples(index=False))
+    rows = tuple(
+        (
+            r.label,
+            points(r.difference),
+            f"{r.q:.2g}",
+            _share(r.sign_kept),
+            _cell(float(r.stability), 9),
+            "robust" if r.robust else "not sure",
+        )
+        for r in mine.itertuples(index=False)
+    )
     names = ("theme", "points", "q", "same direction in refits", "stability", "verdict")
     return Table(names, rows, frozenset(names[1:5]))
 
@@ -123,8 +179,11 @@ def _share(value: float) -> str:
 
 def metrics(values: dict) -> Table:
     """The single numbers among the metrics, nested names joined by a dot; what is nested deeper is for metrics.json."""
-    rows = tuple((name, _cell(value, 60)) for name, value in _flat(values)
-                 if isinstance(value, int | float | str) and name.count(".") < 2)
+    rows = tuple(
+        (name, _cell(value, 60))
+        for name, value in _flat(values)
+        if isinstance(value, int | float | str) and name.count(".") < 2
+    )
     return Table(("measure", "value"), rows, frozenset({"value"}))
 
 

@@ -4,6 +4,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const panel = document.getElementById("panel");
   if (!panel) return;
   const STEP = 60;
+  const LONG = 25;
   const search = panel.querySelector("input[type='search']");
   const [venue, theme] = [panel.querySelector("select.venue"), panel.querySelector("select.theme")];
   const [count, results, list, reading] = [".count", ".results", ".list", ".reading"].map((name) => panel.querySelector(name));
@@ -81,6 +82,17 @@ document.addEventListener("DOMContentLoaded", () => {
     soon();
     document.getElementById("map").scrollIntoView();
   }));
+  // A long table shows its beginning; paper and browsers without scripts show all of it.
+  const rows = [...document.querySelectorAll("table.themes tbody tr")];
+  if (rows.length > LONG) {
+    const button = VenuePapers.element("button", `show all ${rows.length} themes`, { type: "button", className: "plain show-all" });
+    button.addEventListener("click", () => {
+      rows.forEach((row) => { row.hidden = false; });
+      button.remove();
+    });
+    rows.slice(LONG - 5).forEach((row) => { row.hidden = true; });
+    document.querySelector("table.themes").after(button);
+  }
   VenueFigures.onDraw((figure, plot) => {
     if (figure.dataset.figure !== "paper_map") return;
     map = plot;

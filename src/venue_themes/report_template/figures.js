@@ -46,6 +46,7 @@ const VenueFigures = (() => {
     const layout = spec.layout;
     const wishes = (layout.meta || {}).narrow || {};
     layout.annotations = (layout.annotations || []).filter((note) => note.name !== "wide");
+    for (const note of layout.annotations.filter((n) => n.name === "side")) note.text = note.text.replace("more at ", "");
     for (const note of layout.annotations.filter((n) => n.name === "label")) note.font.size = Math.min(note.font.size, 10.5);
     for (const axis of [layout.xaxis, layout.yaxis]) {
       if (!axis) continue;
@@ -58,7 +59,10 @@ const VenueFigures = (() => {
     }
     for (const trace of spec.data) {
       if (trace.type === "heatmap") trace.showscale = false;
-      if (trace.mode === "markers+text") trace.textfont = { ...trace.textfont, size: 10.5 };
+      if (trace.mode === "markers+text") {
+        trace.textfont = { ...trace.textfont, size: 10.5 };
+        trace.text = trace.text.map((text) => ` ${shorter(text.trim(), 17)} `);
+      }
     }
     layout.dragmode = false;
     layout.margin.l = Math.min(layout.margin.l, 6);
@@ -85,11 +89,22 @@ const VenueFigures = (() => {
     return JSON.parse(figure.querySelector("script[type='application/json']").textContent);
   }
 
+  // A figure without data says why in words, which fold on a narrow screen.
+  function say(figure, plot, spec) {
+    plot.textContent = (spec.layout.annotations || []).map((note) => decoded(note.text.replaceAll("<br>", " "))).join(" ");
+    plot.style.minHeight = "0";
+    plot.classList.add("note");
+    plot.dataset.drawn = "yes";
+    ready.set(figure, Promise.resolve());
+    return ready.get(figure);
+  }
+
   function draw(figure) {
     if (ready.has(figure)) return ready.get(figure);
     const plot = figure.querySelector(".plot");
     const spec = specOf(figure);
     caption(figure, spec.layout);
+    if (!spec.data.length) return say(figure, plot, spec);
     if (plot.clientWidth < NARROW) fitNarrow(spec);
     const points = spec.data.filter((trace) => trace.type === "scattergl");
     if (points.length && !hasWebGL()) for (const trace of points) trace.type = "scatter";
