@@ -10,10 +10,11 @@ import numpy as np
 import pandas as pd
 
 from . import clustering, tables
-from .artifacts import versions_digest
+from .artifacts import plain, versions_digest
 from .cache import Cache, cached, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
+from .evaluating import agreement, quality, yardsticks
 from .labels import Check, candidates, label_topics, topic_terms
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
@@ -245,6 +246,18 @@ def power_notes(comparison: pd.DataFrame, settings: Settings) -> list[str]:
             for _, g in mine.groupby(["venue_a", "venue_b"])]
 
 
-def measure(models, terms, vectors, papers, settings, keep) -> dict:
-    """Quality of the models and their agreement."""
-    return {}
+def measure(models: Sequence[TopicModel], made: Representation, texts: Sequence[str], terms: DocumentTerms,
+            papers: pd.DataFrame, settings: Settings, keep: Cache) -> dict:
+    """Quality of each model, agreement between them, and agreement with what the venues say of the papers."""
+    first = models[0]
+
+    def compute() -> dict:
+        return plain({
+            "quality": {m.name: quality(m, texts, terms, made.vectors, encode=made.encode, seed=settings.seed) for m in models},
+            "agreement": agreement([m for m in models if m.name != "areas"]),
+            "outside": yardsticks(papers, made.vectors, first.topic, seed=settings.seed)})
+
+    outside = papers[["primary_area", "keywords", "decision"]].to_json()
+    parts = (versions_digest(), settings.seed, digest(made.vectors, outside, *texts),
+             *(digest(m.topic, list(m.labels), [list(t) for t in m.terms]) for m in models))
+    return cached(keep, "metrics", parts, compute)
