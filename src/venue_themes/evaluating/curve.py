@@ -20,7 +20,7 @@ def candidate_numbers(n_papers: int) -> tuple[int, ...]:
     """The numbers of topics worth trying for a number of papers: from 2 to its square root over 1.5, five at most.
 
     >>> candidate_numbers(38), candidate_numbers(7033)
-    ((2, 3, 4), (5, 11, 21, 38, 56))
+    ((2, 3, 4), (6, 10, 17, 31, 55))
     """
     most = int(np.sqrt(n_papers) / 1.5)
     if n_papers < 4:
