@@ -6,9 +6,9 @@ import numpy as np
 
 from ..contracts import DocumentTerms, TopicModel
 from .candidates import Candidates, candidates, topic_terms
-from .phrases import NO_WORDS, Check, label_topics
+from .phrases import MAX_LABEL, NO_WORDS, Check, label_topics
 
-__all__ = ["NO_WORDS", "Candidates", "Check", "candidates", "describe", "label_topics", "topic_terms"]
+__all__ = ["MAX_LABEL", "NO_WORDS", "Candidates", "Check", "candidates", "describe", "label_topics", "topic_terms"]
 
 
 def describe(model: TopicModel, terms: DocumentTerms, *, check: Check | None = None, keep_terms: bool = False,

@@ -13,7 +13,7 @@ from ..wording import near_duplicates
 _LONGEST = 4
 _WORD_BONUS = {1: 1.0, 2: 1.35, 3: 1.45, 4: 1.3}
 _LEAST_LIFT = 2.0
-_SWALLOWED = 0.4
+_SWALLOWED = 0.5
 _SEEN_ONCE = 0.1
 _NAME_OF_ONE = 0.1
 _IN_ONE_PAPER = 0.5
