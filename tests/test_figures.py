@@ -9,8 +9,9 @@ import pytest
 from factory import make_result
 from venue_themes import figures
 from venue_themes.figures.places import place_labels
+from venue_themes.figures.similarity import leaf_order
 from venue_themes.figures.theme import THEME_COLOURS, empty, literal
-from venue_themes.figures.topics import leaf_order, venue_counts
+from venue_themes.figures.topics import venue_counts
 
 
 def all_figures(result) -> dict:

@@ -20,7 +20,8 @@ import sys
 from factory import make_result
 from venue_themes import figures
 r = make_result()
-figs = {"paper_map": figures.paper_map(r.assignments, r.topics, r.papers), "topic_sizes": figures.topic_sizes(r.topics, r.assignments, r.papers)}
+figs = {"paper_map": figures.paper_map(r.assignments, r.topics, r.papers)}
+figs["topic_sizes"] = figures.topic_sizes(r.topics, r.assignments, r.papers)
 print(figures.save_figures(figs, sys.argv[1]))
 """
 
@@ -107,7 +108,8 @@ def test_an_unknown_format_is_refused(tmp_path, figs):
 
 
 def test_random_ids_leave_the_svg():
-    svg = '<defs id="defs-3f2a1b"><clipPath id="clip3f2a1bxyplot"/></defs><g id="topdefs-3f2a1b"/><g clip-path="url(#clip3f2a1bxyplot)" fill="#13f2a1b"/>'
+    svg = """<defs id="defs-3f2a1b"><clipPath id="clip3f2a1bxyplot"/></defs><g id="topdefs-3f2a1b"/>
+    <g clip-path="url(#clip3f2a1bxyplot)" fill="#13f2a1b"/>"""
     other = svg.replace("3f2a1b", "0c9d8e").replace("#10c9d8e", "#13f2a1b")
     assert stable_svg(svg, "map") == stable_svg(other, "map")
     assert "#13f2a1b" in stable_svg(svg, "map")

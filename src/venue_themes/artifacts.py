@@ -2,6 +2,7 @@
 
 import json
 import platform
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pandas as pd
 
 from .cache import digest
 from .papers import REJECT_COLUMNS, Corpus
-from .paths import atomic_path, write_text
+from .paths import PACKAGE, atomic_path, write_text
 
 LIBRARIES = ("venue-themes", "bertopic", "hdbscan", "numpy", "pandas", "plotly", "scikit-learn", "scikit-network", "scipy",
              "sentence-transformers", "statsmodels", "torch", "umap-learn")
@@ -86,6 +87,7 @@ def digest_file(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+@cache
 def versions_digest() -> str:
-    """One hash of all versions, for cache keys."""
-    return digest(versions())
+    """One hash of all versions and of this package's own code, for cache keys: changed code never meets old results."""
+    return digest(versions(), *(path.read_bytes() for path in sorted(PACKAGE.rglob("*.py"))))

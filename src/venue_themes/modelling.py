@@ -1,7 +1,8 @@
 """The stages joined pairwise: texts to vectors, vectors to themes, themes to topic models; each kept in the cache."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -13,28 +14,54 @@ from .neighbours import restrict
 from .settings import Settings, Themes
 from .terms import tokenise
 
+LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
 REFIT_PARTITIONS = 5
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
+AREA_RESOLUTION = 0.4
+N_AREAS = (8, 15)
 
 
-def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress: bool) -> tuple[np.ndarray, str]:
-    """Vectors of the texts, ``(n_texts, n_dims)`` float32, rows of length 1 or 0, and a sentence on what they are."""
+@dataclass(frozen=True)
+class Representation:
+    """The vectors of the texts, and what they are made of.
+
+    Attributes
+    ----------
+    vectors
+        ``(n_texts, n_dims)`` float32, rows of length 1 or 0.
+    made_of
+        A sentence.
+    sentences, encode
+        The sentence half alone, and the function that makes such vectors; None without a sentence model.
+    """
+
+    vectors: np.ndarray
+    made_of: str
+    sentences: np.ndarray | None = None
+    encode: Callable[[Sequence[str]], np.ndarray] | None = None
+
+
+def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress: bool) -> Representation:
+    """The texts as vectors: precomputed, of words alone, or of sentences and words."""
     chosen = settings.embedding
     if chosen.vectors:
-        return embedding.normalise(embedding.load_vectors(chosen.vectors, len(texts))), f"Vectors are those of {chosen.vectors}."
+        vectors = embedding.normalise(embedding.load_vectors(chosen.vectors, len(texts)))
+        return Representation(vectors, f"Vectors are those of {Path(chosen.vectors).name}.")
     parts = (versions_digest(), chosen.word_dims, settings.seed, digest(*texts))
     words = cached(keep, "word vectors", parts, lambda: {"vectors": embedding.word_vectors(
         texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)})["vectors"]
     if chosen.model == "tfidf":
-        return words, f"Vectors are TF-IDF in {words.shape[1]} dimensions."
+        return Representation(words, f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions.")
     model = embedding.SentenceModel(chosen.model, precision=chosen.precision)
     sentences = embedding.embed(texts, model, keep, progress=progress)
     weight = embedding.word_weight(len(texts)) if chosen.word_weight is None else chosen.word_weight
     weight = weight if words.any() else 0.0
     name = "all-MiniLM-L6-v2" if chosen.model == "bundled" else chosen.model
-    return embedding.fuse(sentences, words, weight=weight), (
-        f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}.")
+    return Representation(
+        embedding.fuse(sentences, words, weight=weight),
+        f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}.",
+        sentences, lambda phrases: embedding.embed(phrases, model, keep, progress=False))
 
 
 def lay_out(vectors: np.ndarray, neighbours: Neighbours, n_dims: int, settings: Settings, keep: Cache) -> np.ndarray:
@@ -60,7 +87,7 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray,
         nothing = np.zeros(len(vectors), dtype=int)
         return Partition(nothing, nothing, np.ones(len(vectors), dtype=np.float32), method), basis
     if method == "ward":
-        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics)
+        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics, seed=settings.seed)
         return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
     if method == "leiden":
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
@@ -84,36 +111,55 @@ def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_pa
     return labels if chosen.n_topics is None else clustering.merge(vectors, labels, chosen.n_topics)
 
 
-def refit(vectors: np.ndarray, neighbours: Neighbours, settings: Settings) -> Callable[[np.ndarray, int], np.ndarray]:
-    """The function that finds the themes of some of the papers again: ``(rows, seed)`` to the topics of those rows.
+def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_areas: bool) -> Callable[..., dict[str, np.ndarray]]:
+    """The function that finds the themes of some of the papers again.
+
+    It takes ``(rows, seed)`` and returns the topics of those rows, ``bertopic`` and, if asked for, ``areas``.
 
     Parameters
     ----------
-    neighbours
-        ``SPARE`` times as many per paper as the themes use.
+    near
+        ``SPARE`` times as many neighbours per paper as the themes use.
     """
     themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS})
 
-    def again(rows: np.ndarray, seed: int) -> np.ndarray:
-        part = restrict(neighbours, rows, themes.n_neighbors)
+    def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
+        part = restrict(near, rows, themes.n_neighbors)
         at = settings.model_copy(update={"seed": seed, "themes": themes})
         points = np.zeros((len(rows), 0), dtype=np.float32)
         if clustering.choose_method(len(rows), themes.method) == "hdbscan":
             points = layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0)
-        return find_themes(vectors[rows], part, points, at)[0].topic
+        found = find_themes(vectors[rows], part, points, at)[0]
+        areas = areas_of(part, found, at) if with_areas else None
+        return {"bertopic": found.topic} | ({} if areas is None else {"areas": of_area(found, areas).topic})
 
     return again
 
 
-def areas_of(vectors: np.ndarray, themes: Partition) -> np.ndarray | None:
-    """The coarser level: the area of each theme, ``(n_topics,)``, or None where there are too few themes to need one."""
+def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> np.ndarray | None:
+    """The coarser level: the area of each theme, ``(n_topics,)``, or None where there are too few themes to need one.
+
+    Areas are the consensus of coarse Leiden partitions of the same graph; a theme belongs to the one that most of its
+    papers are in, so no theme is parted. (Merging centroids instead was found again far less: docs/themes.md.)
+    """
     if themes.n_topics < LARGE_ENOUGH_FOR_AREAS:
         return None
-    n_areas = int(np.clip(round(1.7 * themes.n_topics**0.5), 8, 15))
-    means = clustering.centroids(vectors, themes.nearest, themes.n_topics)
-    parents = clustering.merge(means, np.arange(themes.n_topics), n_areas)
-    area = clustering.in_order(parents[themes.nearest])
+    graph = clustering.similarity_graph(neighbours)
+    resolution, fewest, most = AREA_RESOLUTION, *N_AREAS
+    for _ in range(8):
+        coarse = clustering.consensus(graph, resolution=resolution, n_partitions=settings.themes.partitions, seed=settings.seed)
+        areas = clustering.parents_by_majority(themes.nearest, coarse)
+        n_areas = len(set(areas))
+        if fewest <= n_areas <= most:
+            break
+        resolution *= 1.3 if n_areas < fewest else 0.8
+    area = clustering.in_order(areas[themes.nearest])
     return np.array([area[themes.nearest == t][0] for t in range(themes.n_topics)])
+
+
+def of_area(themes: Partition, areas: np.ndarray) -> Partition:
+    """The themes' partition one level up; a paper in no theme is in no area."""
+    return Partition(np.where(themes.topic < 0, NO_TOPIC, areas[themes.topic]), areas[themes.nearest], themes.strength, themes.method)
 
 
 def cached_model(keep: Cache, name: str, parts: tuple, fit: Callable[[], TopicModel]) -> TopicModel:
@@ -162,7 +208,7 @@ def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Calla
     """The terms of the texts, counted by ``count`` or from the cache."""
     from scipy import sparse
 
-    options = {"merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
+    options = {"max_words": LONGEST_PHRASE, "merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
 
     def compute() -> dict:
         found = count(texts, **options)

@@ -36,7 +36,7 @@ class Corpus:
 def content_key(venue: str | None, year: int | None, title: str | None, abstract: str) -> str:
     """The hash (16 hex digits) of what a paper is, whatever file and row it came from."""
     year = None if year is None or pd.isna(year) else int(year)
-    parts = [None if pd.isna(part) else str(part) for part in (venue, title, abstract)]
+    parts = [None if part is None or part is pd.NA or part != part else str(part) for part in (venue, title, abstract)]
     return hashlib.sha256(json.dumps([*parts, year], ensure_ascii=False).encode()).hexdigest()[:16]
 
 
@@ -69,3 +69,14 @@ def as_papers(frame: pd.DataFrame) -> pd.DataFrame:
                for name, dtype in COLUMNS.items()}
     known = pa.Check(lambda df: df["duplicate_of"].isna() | df["duplicate_of"].isin(df["paper_id"]), error="duplicate_of points nowhere")
     return pa.DataFrameSchema(columns, checks=known, unique=["paper_id"], strict=True).validate(frame)
+
+
+def write_parquet(frame: pd.DataFrame, path) -> None:
+    """Write a table without the marks pandas would leave in it, so that every reader gets its own usual types.
+
+    (With them, a missing value comes back as ``pd.NA``, which is neither equal nor unequal to anything.)
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None), path)

@@ -4,29 +4,146 @@ sources -> papers -> text -> vectors -> neighbours -> layout, themes -> topic mo
 """
 
 import platform
-import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
-from . import artifacts, tables
-from .cache import Cache, cached, digest
+from . import artifacts, assembling, tables
+from .assembling import Clock
+from .cache import Cache
 from .cleaning import clean as clean_records
-from .comparing import compare_terms, compare_topics, pairs_of, power_sentence, with_evidence
-from .contracts import Partition, TopicModel
+from .comparing import compare_terms
 from .errors import InputError
-from .evaluating import evaluate
-from .labels import candidates, label_topics, topic_terms
-from .modelling import SPARE, areas_of, cached_model, expand, find_themes, lay_out, refit, represent, terms_of
+from .modelling import SPARE, areas_of, expand, find_themes, lay_out, represent, terms_of
 from .neighbours import nearest_papers, restrict
 from .papers import Corpus
 from .paths import cache_folder, seed_files
 from .reading import read_sources
 from .result import Result
 from .settings import Settings, load_settings
-from .stability import match_refits, seen_by, sign_kept, subsample_rows
-from .terms import analyser, count_terms
-from .topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, themes_model
+from .terms import count_terms
+
+
+def read(sources=None, *, settings=None) -> Corpus:
+    """Sources as papers, rejects and the account of cleaning; no source means the seeds.
+
+    Parameters
+    ----------
+    sources
+        A path, a list of paths, or a DataFrame.
+    """
+    return _read(sources, load_settings(settings))[1]
+
+
+def clean(sources=None, *, settings=None, out: str | Path | None = None) -> Corpus:
+    """`read`, and the three files of it in ``out``."""
+    corpus = read(sources, settings=settings)
+    if out is not None:
+        artifacts.write_corpus(corpus, Path(out))
+    return corpus
+
+
+def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bool = True, progress: bool = True) -> Result:
+    """The whole analysis.
+
+    Parameters
+    ----------
+    sources
+        A path, a list of paths, or a DataFrame; None: the seeds.
+    settings
+        `Settings`, a dict, or the path of a TOML file.
+    out
+        Folder for the tables and the manifest; None: nothing is written.
+    cache
+        Keep what is costly between runs.
+
+    Raises
+    ------
+    VenueThemesError
+        The input or the settings cannot be used.
+    """
+    settings, clock = load_settings(settings), Clock()
+    keep = Cache(cache_folder() if cache else None)
+    with clock("read and clean"):
+        inputs, corpus = _read(sources, settings)
+    papers, texts = corpus.papers, assembling.full_texts(corpus.papers)
+    with clock("terms"):
+        terms = terms_of(texts, settings, keep, count_terms)
+    with clock("vectors"):
+        made = represent(texts, settings, keep, progress=progress)
+        vectors = made.vectors
+    row, first = assembling.stand_ins(papers, vectors)
+    fitted, fitted_terms = vectors[first], replace(terms, counts=terms.counts[first])
+    with clock("neighbours"):
+        near = nearest_papers(fitted, SPARE * settings.themes.n_neighbors)
+        graph = restrict(near, np.arange(len(first)), settings.themes.n_neighbors)
+    with clock("layout"):
+        packed, points = (lay_out(fitted, graph, n_dims, settings, keep) for n_dims in (5, 2))
+    with clock("themes"):
+        themes, basis = find_themes(fitted, graph, packed, settings)
+        areas = areas_of(graph, themes, settings)
+        density = assembling.density_table(packed, row)
+    with clock("topic models"):
+        fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
+        found = assembling.fit_models(fitting, themes, areas, settings, keep)
+        models = [expand(model, row, first) for model in found]
+    with clock("stability"):
+        refits = assembling.fit_again(fitted, near, settings, keep, with_areas=areas is not None)
+        held = assembling.hold(models, first, refits)
+    with clock("comparison"):
+        comparison = assembling.compare(models, papers, first, refits, held, settings)
+        words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
+                              counted=assembling.counted_once(papers))
+    with clock("metrics"):
+        metrics = {"themes": basis, **assembling.measure(models, made, texts, terms, papers, settings, keep),
+                   "stability": held.summary}
+    notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
+             *assembling.power_notes(comparison, settings)]
+    ids = papers["paper_id"].to_numpy(dtype=object)
+    result = Result(
+        settings=settings, corpus=corpus, vectors=vectors,
+        topics=tables.topics_table(models, ids, held.by_model),
+        assignments=tables.assignments_table(models, ids, assembling.spread_over(points, row)),
+        comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
+        density=density, metrics=metrics, notes=notes, out=None if out is None else Path(out),
+        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
+    if out is not None:
+        write(result, inputs, clock)
+    return result
+
+
+def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
+    """The tables of a result and their manifest, in its folder.
+
+    Parameters
+    ----------
+    inputs
+        sha256 per source file.
+    """
+    folder = result.out
+    files = artifacts.write_corpus(result.corpus, folder)
+    files.append(artifacts.write_array(result.vectors, folder / "vectors.npy"))
+    for name in ("topics", "assignments", "comparison"):
+        files.append(artifacts.write_frame(getattr(result, name), folder / f"{name}.parquet"))
+    files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))
+    files.append(artifacts.write_json(result.metrics, folder / "metrics.json"))
+    artifacts.write_manifest(folder, files, inputs=inputs, settings=result.settings.model_dump(mode="json"),
+                             run={"host": platform.platform(), "seconds": clock.seconds, "started": clock.started})
+
+
+def _read(sources, settings: Settings) -> tuple[dict[str, str], Corpus]:
+    """sha256 per file read, and the corpus."""
+    import pandas as pd
+
+    if sources is None or (isinstance(sources, list | tuple) and not sources):
+        sources = seed_files()
+    sources = [sources] if isinstance(sources, str | Path | pd.DataFrame) else list(sources)
+    found = read_sources(sources, settings.reading)
+    corpus = clean_records(found.records, found.warnings, settings.cleaning)
+    if corpus.papers.empty:
+        reasons = corpus.rejects["reason"].value_counts()
+        why = f" ({reasons.index[0]}: {reasons.iloc[0]})" if len(reasons) else ""
+        raise InputError("Sources hold", f"{len(found.records)} records and no usable abstract{why}", "at least one abstract",
+                         "See --columns for column names that were not recognised.")
+    return found.files, corpus

@@ -29,7 +29,7 @@ class Cleaning(Section):
     """How an abstract becomes the text that is counted and embedded."""
 
     off: tuple[str, ...] = Field((), description="names of cleaning rules to switch off")
-    min_words: int = Field(5, description="abstracts with fewer words are rejected", ge=1)
+    min_words: int = Field(2, description="abstracts with fewer words are rejected", ge=1)
     near_duplicate: float = Field(0.9, description="Jaccard similarity of word shingles that makes copies", gt=0, le=1)
     merge_spellings: bool = Field(True, description="count spelling variants of a term as one")
 
@@ -58,7 +58,7 @@ class Themes(Section):
 class Topics(Section):
     """The topic models beside the themes, and how topics are described."""
 
-    models: tuple[Literal["bertopic", "nmf", "lda"], ...] = ("bertopic", "nmf", "lda")
+    models: tuple[Literal["nmf", "lda"], ...] = Field(("nmf", "lda"), description="models beside the themes (BERTopic)")
     n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
     n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
     extra_stop_words: tuple[str, ...] = ()

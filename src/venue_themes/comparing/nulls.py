@@ -49,7 +49,7 @@ def permuted_venues(topic: np.ndarray, venues, pair: tuple[str, str], *, n_runs:
     rows = np.flatnonzero((venues == pair[0]) | (venues == pair[1]))
     n_a = int((venues == pair[0]).sum())
     split = _Split("venues permuted", rows, n_a, pair)
-    return _runs(topic, split, n_runs, level, np.random.default_rng(seed), confirm)
+    return _runs(topic, split, n_runs, level, seed, confirm)
 
 
 def random_halves(topic: np.ndarray, venues, venue: str, *, n_runs: int = 200, level: float = 0.05, seed: int,
@@ -57,7 +57,7 @@ def random_halves(topic: np.ndarray, venues, venue: str, *, n_runs: int = 200, l
     """The comparison of two random halves of one venue, ``n_runs`` times; parameters and columns as above."""
     rows = np.flatnonzero(np.asarray(venues, dtype=object) == venue)
     split = _Split(f"halves of {venue}", rows, len(rows) // 2, HALVES)
-    return _runs(topic, split, n_runs, level, np.random.default_rng(seed), confirm)
+    return _runs(topic, split, n_runs, level, seed, confirm)
 
 
 def null_summary(runs: pd.DataFrame, *, quantile: float = 0.95) -> pd.DataFrame:
@@ -92,22 +92,23 @@ def null_p_values(topic: np.ndarray, n_a: int, *, n_runs: int, seed: int, mid: b
     return _look_up(counts, sizes, n_a, len(topic) - n_a, mid=mid)
 
 
-def _runs(topic: np.ndarray, split: _Split, n_runs: int, level: float, rng: np.random.Generator,
+def _runs(topic: np.ndarray, split: _Split, n_runs: int, level: float, seed: int,
           confirm: Callable[[np.ndarray], int] | None) -> pd.DataFrame:
     topic, n_a, n_b = np.asarray(topic, int), split.n_a, len(split.rows) - split.n_a
-    here = topic[split.rows]
-    n_topics = int(topic.max(initial=-1)) + 1
+    here, n_topics = topic[split.rows], int(topic.max(initial=-1)) + 1
+    if min(n_a, n_b) < 1:
+        return pd.DataFrame(columns=list(NULL_COLUMNS)).astype(NULL_COLUMNS)
     sizes = np.bincount(here[here >= 0], minlength=n_topics)
-    found = []
-    for run in range(n_runs if min(n_a, n_b) > 0 else 0):
-        order = rng.permutation(len(here))
-        count_a = _counts(here, order[:n_a], n_topics)
-        q = benjamini_hochberg(_look_up(count_a[None, :], sizes, n_a, n_b)[0])
-        n_found = int((q < level).sum())
-        robust = np.nan if confirm is None else float(n_found and confirm(_named(len(topic), split, order)))
-        largest = np.abs(count_a / n_a - (sizes - count_a) / n_b).max(initial=0.0)
-        found.append((split.experiment, run, n_a, n_b, largest, n_found, robust))
-    return pd.DataFrame(found, columns=list(NULL_COLUMNS)).astype(NULL_COLUMNS)
+    orders = [np.random.default_rng([seed, run]).permutation(len(here)) for run in range(n_runs)]
+    count_a = np.array([_counts(here, order[:n_a], n_topics) for order in orders]).reshape(n_runs, n_topics)
+    findings = [int((benjamini_hochberg(p) < level).sum()) for p in _look_up(count_a, sizes, n_a, n_b)]
+    robust = [np.nan if confirm is None else float(found and confirm(_named(len(topic), split, order)))
+              for found, order in zip(findings, orders, strict=True)]
+    largest = np.abs(count_a / n_a - (sizes - count_a) / n_b).max(axis=1, initial=0.0)
+    return pd.DataFrame({
+        "experiment": split.experiment, "run": range(n_runs), "n_a": n_a, "n_b": n_b, "largest": largest,
+        "findings": findings, "robust": robust,
+    }).astype(NULL_COLUMNS)
 
 
 def _counts(topic: np.ndarray, rows: np.ndarray, n_topics: int) -> np.ndarray:

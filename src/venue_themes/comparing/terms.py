@@ -22,7 +22,7 @@ def log_odds(counts_a: np.ndarray, counts_b: np.ndarray, prior: np.ndarray) -> t
     counts_a, counts_b
         ``(..., n_terms)`` counts.
     prior
-        ``(n_terms,)`` pseudo-counts, positive.
+        ``(n_terms,)`` pseudo-counts; NaN comes back where they and the counts are zero.
 
     Returns
     -------
@@ -32,7 +32,8 @@ def log_odds(counts_a: np.ndarray, counts_b: np.ndarray, prior: np.ndarray) -> t
     def odds(counts):
         return np.log((counts + prior) / (counts.sum(axis=-1, keepdims=True) + prior.sum() - counts - prior))
 
-    return odds(counts_a) - odds(counts_b), 1 / (counts_a + prior) + 1 / (counts_b + prior)
+    with np.errstate(divide="ignore", invalid="ignore"):  # a term that nobody uses has no odds
+        return odds(counts_a) - odds(counts_b), 1 / (counts_a + prior) + 1 / (counts_b + prior)
 
 
 def compare_terms(terms: DocumentTerms, venues, *, settings: Comparison | None = None,
@@ -52,25 +53,26 @@ def compare_terms(terms: DocumentTerms, venues, *, settings: Comparison | None =
     -------
     A frame with the columns of ``TERM_COLUMNS``; terms that neither venue uses are left out.
     """
-    venues = np.asarray(venues, dtype=object)
+    venues, shown = np.asarray(venues, dtype=object), np.array(terms.shown, dtype=object)
     keep = np.ones(len(venues), bool) if counted is None else np.asarray(counted, bool)
-    pairs = pairs_of(venues, settings)
-    parts = [_pair(terms, [(venues == venue) & keep for venue in (a, b)], prior_share).assign(venue_a=a, venue_b=b)
-             for a, b in pairs]
+    parts = []
+    for venue_a, venue_b in pairs_of(venues, settings):
+        at_a, at_b = (venues == venue_a) & keep, (venues == venue_b) & keep
+        leans = term_leans(terms.counts, at_a, at_b, prior_share=prior_share)
+        leans = leans.assign(venue_a=venue_a, venue_b=venue_b, term=shown[leans.index])
+        parts.append(leans.sort_values(["z", "term"], ascending=[False, True], kind="stable"))
     frame = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(TERM_COLUMNS))
     return frame[list(TERM_COLUMNS)].astype(TERM_COLUMNS)
 
 
-def _pair(terms: DocumentTerms, rows: list[np.ndarray], prior_share: float) -> pd.DataFrame:
-    at = [terms.counts[at_venue] for at_venue in rows]
+def term_leans(counts, at_a: np.ndarray, at_b: np.ndarray, *, prior_share: float = PRIOR_SHARE) -> pd.DataFrame:
+    """Counts, log-odds and z of the terms that papers of a or b use, indexed by their column in ``counts``."""
+    at = [counts[np.flatnonzero(rows)] for rows in (at_a, at_b)]
     count_a, count_b = (np.asarray(part.sum(axis=0)).ravel() for part in at)
     papers_a, papers_b = (part.getnnz(axis=0) for part in at)
-    used = np.flatnonzero(count_a + count_b)
-    count_a, count_b = count_a[used], count_b[used]
     difference, variance = log_odds(count_a, count_b, prior_share * (count_a + count_b))
     frame = pd.DataFrame({
-        "term": np.array(terms.shown, dtype=object)[used], "count_a": count_a, "count_b": count_b,
-        "papers_a": papers_a[used], "papers_b": papers_b[used],
+        "count_a": count_a, "count_b": count_b, "papers_a": papers_a, "papers_b": papers_b,
         "log_odds": difference, "z": difference / np.sqrt(variance),
     })
-    return frame.sort_values(["z", "term"], ascending=[False, True], kind="stable", ignore_index=True)
+    return frame[count_a + count_b > 0]

@@ -1,11 +1,15 @@
 """Figures: tidy frames in, plotly figures out. Nothing here fits, samples, embeds or reads."""
 
-from .comparison import term_log_odds, term_scatter, topic_differences
-from .maps import model_maps, paper_map
+from .comparison import detectable_difference, topic_differences
+from .maps import paper_map
 from .save import find_browser, save_figures
-from .topics import model_agreement, topic_similarity, topic_sizes, topic_stability, topic_tree
+from .side_by_side import model_maps
+from .similarity import model_agreement, topic_similarity
+from .topics import topic_sizes, topic_stability, topic_tree
+from .words import term_log_odds, term_scatter
 
 __all__ = [
+    "detectable_difference",
     "find_browser",
     "model_agreement",
     "model_maps",

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from .places import place_labels, text_size
 from .theme import (
@@ -52,7 +51,7 @@ def paper_map(
         return empty(title or "Map of the papers", "There is no paper to draw.")
     level = "area" if _by_area(points) else "topic"
     fig = go.Figure(_traces(points, colour_of=level))
-    span = _frame_axes(fig, points)
+    span = frame_axes(fig, points)
     _add_labels(fig, points, topics, model=model, span=span)
     colour = "Colour is the area of the theme" if level == "area" else "Colour is the theme"
     styled(
@@ -65,35 +64,6 @@ def paper_map(
     fig.update_layout(
         dragmode="pan", margin={"l": 8, "r": 8, "b": 8}, legend={"itemclick": False, "itemdoubleclick": False}
     )
-    return fig
-
-
-def model_maps(
-    assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, models: tuple[str, ...] | None = None
-) -> go.Figure:
-    """The same map once per model, side by side: where the models draw their borders."""
-    known = [m for m in (models or tuple(dict.fromkeys(topics["model"]))) if (assignments["model"] == m).any()]
-    if not known:
-        return empty("The models side by side", "There is no model to draw.")
-    counts = [int((topics["model"] == m).sum()) for m in known]
-    heads = [f"{literal(m)}, {n} topic{'s' if n != 1 else ''}" for m, n in zip(known, counts, strict=True)]
-    columns = min(2, len(known))
-    rows = -(-len(known) // columns)
-    fig = make_subplots(rows, columns, subplot_titles=heads, horizontal_spacing=0.03, vertical_spacing=0.1 / rows)
-    for nth, model in enumerate(known):
-        points = map_points(assignments, topics, papers, model=model)
-        cell = {"row": nth // columns + 1, "col": nth % columns + 1}
-        fig.add_traces(_trace_per_topic(points), rows=cell["row"], cols=cell["col"])
-        _frame_axes(fig, points, **cell)
-    styled(
-        fig,
-        "The models side by side",
-        "The same points, coloured by each model's topics; colours repeat where topics are many.",
-        height=370 * rows,
-        key=True,
-    )
-    fig.update_layout(margin={"l": 8, "r": 8, "b": 8}, showlegend=False)
-    fig.update_annotations(font={"size": 13, "color": MUTED})
     return fig
 
 
@@ -163,27 +133,7 @@ def _trace(kind: type, some: pd.DataFrame, *, colour: str, symbol: str, size: fl
     )
 
 
-def _trace_per_topic(points: pd.DataFrame) -> list[go.Scatter | go.Scattergl]:
-    """Light traces: where many maps stand side by side, a point tells its topic and no more."""
-    kind = go.Scattergl if len(points) > WEBGL_FROM // 4 else go.Scatter
-    size = float(np.clip(20 / len(points) ** 0.2, 3, 9))
-    return [
-        kind(
-            x=some["x"].to_numpy("float32"),
-            y=some["y"].to_numpy("float32"),
-            mode="markers",
-            hovertemplate=f"<b>{literal(some['theme'].iloc[0])}</b><extra></extra>",
-            marker={
-                "color": NO_THEME if topic < 0 else THEME_COLOURS[topic % MAX_COLOURS],
-                "size": size,
-                "opacity": 0.8,
-            },
-        )
-        for topic, some in points.groupby("topic")
-    ]
-
-
-def _frame_axes(fig: go.Figure, points: pd.DataFrame, **cell) -> tuple[float, float, float, float]:
+def frame_axes(fig: go.Figure, points: pd.DataFrame, **cell) -> tuple[float, float, float, float]:
     """Axes without ticks, a little wider than the points; returns left, right, bottom, top."""
     span = []
     for axis, update in (("x", fig.update_xaxes), ("y", fig.update_yaxes)):

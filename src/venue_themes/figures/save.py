@@ -41,7 +41,7 @@ def save_figures(
     *,
     time_limit: float = TIME_LIMIT,
 ) -> list[str]:
-    """Write every figure as ``<name>.<format>`` and return the sentences that a reader should know (none: all is there).
+    """Write every figure as ``<name>.<format>``; the sentences that a reader should know (none: all is there).
 
     HTML pages share one ``plotly.min.js`` in the same folder. SVG, PNG and PDF need Chrome or Chromium; without it, or
     when it does not answer within ``time_limit`` seconds (plus a few per image), the rest is written all the same.
@@ -88,7 +88,9 @@ def figure_page(name: str, fig: go.Figure) -> str:
 
 
 def find_browser() -> str | None:
-    """Chrome or Chromium: what ``BROWSER_PATH`` names (and nothing else when it is set), else on PATH, else where installers put it."""
+    """Chrome or Chromium, or None: what ``BROWSER_PATH`` names (and no other, when it is set), else what is on PATH,
+    else what stands where installers put it.
+    """
     named = os.environ.get("BROWSER_PATH")
     if named:
         return named if shutil.which(named) else None
@@ -128,7 +130,8 @@ def _save_static(figs: dict[str, go.Figure], folder: Path, formats: list[str], t
     if not missing:
         return []
     return [
-        f"{len(missing)} of {len(figs) * len(formats)} images ({wanted}) were not written: {problem or 'the browser drew nothing'}. {HOW_TO}"
+        f"{len(missing)} of {len(figs) * len(formats)} images ({wanted}) were not written: "
+        f"{problem or 'the browser drew nothing'}. {HOW_TO}"
     ]
 
 

@@ -137,7 +137,7 @@ def styled(fig: go.Figure, title: str, subtitle: str = "", *, height: int = 400,
 
 def empty(title: str, reason: str) -> go.Figure:
     """A figure that says in one sentence why there is nothing to draw."""
-    fig = styled(go.Figure(), title, height=100)
+    fig = styled(go.Figure(), title, height=60)
     fig.add_annotation(
         text=wrapped(reason, 60, 4),
         x=0.5,

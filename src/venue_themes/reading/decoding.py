@@ -12,6 +12,7 @@ _KINDS = {
     b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"GIF8": "a picture", b"\x93NUMPY": "a NumPy array", b"\xd0\xcf\x11\xe0": "an old Office file",
     b"SQLite format 3": "a database", b"\x89HDF": "an HDF5 file", b"\x80\x04": "a Python pickle", b"\x80\x05": "a Python pickle", b"\x7fELF": "a program", b"ARROW1": "an Arrow file",
 }
+_ALPHABETS = ["cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1250", "cp1253", "cp1254", "cp1255", "cp1256", "cp874"]
 
 
 def refuse_binary(name: str, head: bytes) -> None:
@@ -52,7 +53,7 @@ def _decode_legacy(data: bytes, name: str, say: Callable[[str], None]) -> str:
     if strays > 0.1 * len(text):  # too many for accents and quotes: an alphabet of its own
         from charset_normalizer import from_bytes
 
-        best = from_bytes(data[: 1 << 18]).best()
+        best = from_bytes(data[: 1 << 18], cp_isolation=_ALPHABETS).best()
         if best is not None and best.encoding not in {"utf_8", "ascii"}:
             try:
                 decoded = data.decode(best.encoding)

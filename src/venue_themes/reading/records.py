@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..errors import InputError, SettingsError
@@ -11,7 +12,7 @@ FIELDS = ("source_id", "venue", "year", "title", "abstract", "keywords", "primar
 ALIASES: dict[str, tuple[str, ...]] = {
     "source_id": ("id", "paper id", "paperid", "openreview id", "forum", "key", "ut", "ut (unique wos id)", "unique wos id", "eid", "pmid", "publication id", "corpusid", "corpus id", "arxiv id", "arxiv_id", "anthology id",
                   "number", "uid", "accession number", "an", "citekey"),
-    "venue": ("venue", "conference", "conference name", "event", "event title", "eventtitle", "booktitle", "book title", "proceedings title", "container-title", "source title", "publication title", "journal", "journaltitle",
+    "venue": ("venue", "conference", "conference name", "conf", "venue name", "event", "event title", "eventtitle", "booktitle", "book title", "proceedings title", "container-title", "source title", "publication title", "journal", "journaltitle",
               "journal title", "publication venue", "publicationvenue", "publication name", "so", "jt", "t2", "jf", "jo", "bt", "ct", "venueid", "source", "invitation", "invitations"),
     "year": ("year", "publication year", "pubyear", "py", "published year", "y1", "date", "publication date", "publicationdate", "published", "published date", "issued", "cover date", "da", "dp", "versions", "update_date",
              "event date", "edat"),
@@ -37,7 +38,12 @@ class Raw:
     excerpt: str | None = None
 
 
-def columns_of(names: tuple[str, ...], chosen: dict[str, str], where: str) -> dict[str, list[str]]:
+def field_of(name: object) -> str | None:
+    """Our field that a column of this name is known to hold, or None."""
+    return _PLAIN.get(re.sub(r"[\W_]+", "", str(name).lower()), (None, 0))[0]
+
+
+def columns_of(names: tuple[str, ...], chosen: dict[str, str]) -> dict[str, list[str]]:
     """Per field of ours the source's columns that may hold it, best first.
 
     Parameters
@@ -45,14 +51,7 @@ def columns_of(names: tuple[str, ...], chosen: dict[str, str], where: str) -> di
     names
         The source's column names.
     chosen
-        The user's own mapping, ours = the source's; it overrides the aliases.
-
-    Raises
-    ------
-    SettingsError
-        A key of ``chosen`` is none of our fields.
-    InputError
-        A value of ``chosen`` is none of the source's columns.
+        The user's own mapping, ours = the source's; where the source has that column, it overrides the aliases.
     """
     found: dict[str, list[tuple[int, str]]] = {}
     for name in names:
@@ -61,25 +60,42 @@ def columns_of(names: tuple[str, ...], chosen: dict[str, str], where: str) -> di
             found.setdefault(ours, []).append((rank, name))
     columns = {ours: [name for _, name in sorted(ranked, key=lambda pair: pair[0])] for ours, ranked in found.items()}
     for ours, theirs in chosen.items():
-        columns[_our_field(ours)] = [_their_column(theirs, names, where)]
+        column = _their_column(theirs, names)
+        if column is not None:
+            columns[ours] = [column]
     return columns
 
 
-def _our_field(name: str) -> str:
-    name = {"id": "source_id", "area": "primary_area"}.get(name, name)
-    if name not in FIELDS:
-        raise SettingsError("Setting reading.columns names", repr(name), "one of " + ", ".join(FIELDS), "Write it as abstract=Summary: our name first, then the file's.")
-    return name
+def checked_choice(chosen: dict[str, str]) -> dict[str, str]:
+    """The user's mapping with our names in full.
+
+    Raises
+    ------
+    SettingsError
+        A key is none of our fields.
+    """
+    full = {{"id": "source_id", "area": "primary_area"}.get(ours, ours): theirs for ours, theirs in chosen.items()}
+    for ours in full:
+        if ours not in FIELDS:
+            raise SettingsError("Setting reading.columns names", repr(ours), "one of " + ", ".join(FIELDS),
+                                "Write it as abstract=Summary: our name first, then the file's.")
+    return full
 
 
-def _their_column(theirs: str, names: tuple[str, ...], where: str) -> str:
+def refuse_unseen(chosen: dict[str, str], seen: Iterable[str]) -> None:
+    """Raise ``InputError`` when a column that the user named is in none of the sources."""
+    names = tuple(seen)
+    for theirs in chosen.values():
+        if _their_column(theirs, names) is None:
+            raise InputError("The sources have no column", repr(theirs), "one of " + ", ".join(map(str, names[:30])),
+                             "Correct the option --columns (or the setting reading.columns).")
+
+
+def _their_column(theirs: str, names: tuple[str, ...]) -> str | None:
     if theirs in names:
         return theirs
     alike = [name for name in names if str(name).strip().lower() == theirs.strip().lower()]
-    if len(alike) == 1:
-        return alike[0]
-    listed = ", ".join(str(name) for name in names[:30])
-    raise InputError(f"{where} has no column", repr(theirs), f"one of {listed}", "Correct the option --columns (or the setting reading.columns).")
+    return alike[0] if len(alike) == 1 else None
 
 
 def value_of(value: object) -> object:

@@ -37,6 +37,11 @@ def read_text(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
         say(f"{name}: {glued} of {len(hard_wrapped)} abstracts hold a line that ends a sentence before the next begins; a blank line may be missing there.")
 
 
+def has_heading(text: str) -> bool:
+    """Whether one of the first lines is a heading."""
+    return any(heading_of(line) for line in text[:4000].lstrip("\ufeff").split("\n")[:20])
+
+
 def _paragraphs(lines: list[str]) -> Iterator[list[str]]:
     paragraph: list[str] = []
     for line in [*lines, ""]:

@@ -82,7 +82,7 @@ _DECOR = r"[\s#*=_~>•|\[\]()\"'“”‘’:.–—-]*"
 _HEADING = re.compile(
     rf"^{_DECOR}(?:(?:venue|conference|accepted\s+papers\s+(?:of|at|from)|papers\s+(?:of|at|from)|proceedings\s+of(?:\s+the)?)\b[\s:]*)?"
     rf"(?:(?P<first>{_YEAR})[\s_-]+)?(?P<venue>[^\W\d_][\w&+./ -]*?)(?:[\s,_/-]*['’](?P<short>\d\d)|[\s,_/(-]*(?P<year>{_YEAR}))?\)?"
-    rf"(?P<tail>(?:[\s:,–—-]*\b(?:papers?|abstracts?|accepted|conference|proceedings|main|track|posters?|orals?|spotlights?|submissions?|list|\d+))*){_DECOR}$",
+    rf"(?P<tail>(?:[\s:,(–—-]*\b(?:papers?|abstracts?|accepted|conference|proceedings|main|track|posters?|orals?|spotlights?|submissions?|list|\d+)\)?)*){_DECOR}$",
     re.I,
 )
 

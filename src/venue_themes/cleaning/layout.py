@@ -1,0 +1,64 @@
+"""Rules on lines and spaces: what a PDF or a web page broke is put together."""
+
+import re
+
+_LABEL = re.compile(r"\A\W*(?:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|\s+(?=(?:We|This|In|Our|The|An?|Recent\w*|Many|Most|While|Although|Despite|As|To|It|There|Deep|Large|Modern|Existing|Current|Given|Motivated)\b))", re.I)
+_BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
+_PREFIXES = frozenset(
+    "self non multi pre semi state long short high low well cross co re end fine coarse large small zero few one two three real open closed data model time domain task human machine instance user item image text graph tree rule "
+    "region pixel point token sample class group set feature label energy score gradient kernel likelihood simulation policy value reward goal context content knowledge memory attention language vision audio speech video object "
+    "in out of on off up down full half quasi pseudo post inter intra sub super ultra hyper meta anti counter bi tri uni k n d l p q x t f".split()
+)
+_SUFFIXES = frozenset("based art of level free aware driven specific agnostic wise shot to the a scale time supervised tuning tuned trained training dimensional order end by like grained guided oriented invariant equivariant dependent efficient language step hoc world off up in art".split())
+_GLUED = re.compile(r"[.!?,;](?=[A-Za-z])(?<=[a-z)\]].)")
+_SENTENCE_GLUE = re.compile(r"([.!?])(?=[A-Z][a-z]+\s)(?<=[a-z)\]]{2}.)")
+_COMMA_GLUE = re.compile(r"([,;])(?=[A-Za-z]{3,}\s)(?<=[a-z]{2}.)")
+_BEFORE_SIGN = re.compile(r"\s+(?=[,;:!?)\]](?:\s|$|[)\]\"']))|\s+(?=\.(?:\s|$))|(?<=[(\[])\s+")
+_EMPTY = re.compile(r"[(\[]\s*[,;:.]*\s*[)\]](?!\w)")
+_REPEATED = re.compile(r"([,;:])(?:\s*[,;:])+")
+
+
+def is_labelled(text: str) -> bool:
+    """Whether ``label`` may have something to do."""
+    start = text[:24].lower()
+    return "abstract" in start or "summary" in start
+
+
+def is_glued(text: str) -> bool:
+    """Whether ``missing_spaces`` may have something to do."""
+    return bool(_GLUED.search(text))
+
+
+def label(text: str) -> str:
+    """A leading "Abstract" that is a label vanishes; "Abstract reasoning is ..." stays."""
+    return _LABEL.sub("", text)
+
+
+def broken_words(text: str) -> str:
+    """A word parted at the end of a line is joined, with its hyphen where it is a compound."""
+    return _BROKEN.sub(_joined, text)
+
+
+def _joined(found: re.Match) -> str:
+    first, second = found.groups()
+    compound = first.lower() in _PREFIXES or second.lower() in _SUFFIXES or second[0].isupper() or second[0].isdigit() or first[-1].isdigit()
+    return f"{first}-{second}" if compound else first + second
+
+
+def missing_spaces(text: str) -> str:
+    """A space is put after the full stop (comma) that two sentences (words) were glued at."""
+    return _COMMA_GLUE.sub(r"\1 ", _SENTENCE_GLUE.sub(r"\1 ", text))
+
+
+_LOOSE = re.compile(r"[ (\[,;:\n](?:(?<=\n)|(?<=[(\[])[.)\]]|(?<=[ (\[])[ ,;:!?)\].\n]|(?<=[,;:])\s?[,;:])")
+
+
+def is_loose(text: str) -> bool:
+    """Whether ``one_line`` may have something to do."""
+    return text[:1] in " ,;" or text[-1:] in " ,;" or bool(_LOOSE.search(text))
+
+
+def one_line(text: str) -> str:
+    """Line breaks and runs of spaces become one space; empty brackets and spaces before signs vanish."""
+    text = " ".join(_EMPTY.sub("", text).split())
+    return _REPEATED.sub(r"\1", _BEFORE_SIGN.sub("", text)).strip(" ,;")

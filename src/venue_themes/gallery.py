@@ -1,0 +1,51 @@
+"""The figures of a run, by name: what the report shows and what ``figures`` writes."""
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from . import figures, findings
+
+
+def key_figures(result) -> dict[str, go.Figure]:
+    """All figures of a result, in reading order; those without anything to draw are left out.
+
+    The names are those of the files that ``figures.save_figures`` writes.
+    """
+    papers, topics, assignments = result.papers, result.topics, result.assignments
+    drawn = {
+        "paper_map": figures.paper_map(assignments, topics, papers),
+        "topic_sizes": figures.topic_sizes(topics, assignments, papers),
+        "topic_differences": figures.topic_differences(result.comparison, level=result.settings.comparison.level),
+        "area_differences": figures.topic_differences(
+            result.comparison, model="areas", level=result.settings.comparison.level
+        ),
+        "term_log_odds": figures.term_log_odds(result.term_comparison),
+        "term_scatter": figures.term_scatter(result.term_comparison),
+        "topic_similarity": similarity_figure(result),
+        "topic_tree": figures.topic_tree(topics),
+        "topic_stability": figures.topic_stability(topics, needed=result.settings.comparison.min_stability),
+        "detectable_difference": detectable_figure(result),
+        "model_agreement": figures.model_agreement(agreement(result.metrics)),
+        "model_maps": figures.model_maps(assignments, topics, papers, density=result.density),
+    }
+    return {name: fig for name, fig in drawn.items() if fig.data}
+
+
+def similarity_figure(result, *, model: str = "bertopic") -> go.Figure:
+    """The heat map of a model's topics, or the figure that says why there is none."""
+    known = result.similarity.get(model)
+    return figures.topic_similarity(
+        [] if known is None else known, result.topics if known is not None else result.topics.head(0), model=model
+    )
+
+
+def detectable_figure(result, *, model: str = "bertopic") -> go.Figure:
+    """Each theme's difference against the least that could have been shown."""
+    asked = result.settings.comparison
+    least = findings.detectable(result.comparison, model=model, level=asked.level, power=asked.power)
+    return figures.detectable_difference(result.comparison, least, model=model)
+
+
+def agreement(metrics: dict) -> pd.DataFrame:
+    """The agreement between models as a square frame; empty where the metrics hold none."""
+    return pd.DataFrame(metrics.get("agreement", {}))

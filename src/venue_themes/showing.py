@@ -1,0 +1,205 @@
+"""Tables and sentences as a notebook shows them: no index, literal text, the same bytes each time."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from .figures.theme import percent, points, shorten
+from .paths import PACKAGE
+
+
+def template(name: str):
+    """A template of ``report_template/``; everything put into it is escaped."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    pages = Environment(
+        loader=FileSystemLoader(PACKAGE / "report_template"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return pages.get_template(name)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to look at. Columns named in ``numeric`` are set flush right."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: frozenset[str] = frozenset()
+
+    def _repr_html_(self) -> str:
+        return template("table.html.j2").render(table=self)
+
+    def __repr__(self) -> str:
+        return pd.DataFrame(self.rows, columns=list(self.columns)).to_string(index=False, max_colwidth=60)
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Sentences to read, one paragraph each."""
+
+    lines: tuple[str, ...]
+
+    def _repr_html_(self) -> str:
+        return template("sentences.html.j2").render(lines=self.lines)
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def say(*parts: str | Iterable[str]) -> Sentences:
+    """The sentences, to stand as the last line of a cell."""
+    return Sentences(tuple(line for part in parts for line in ([part] if isinstance(part, str) else part)))
+
+
+def as_table(frame: pd.DataFrame, *, length: int = 160) -> Table:
+    """The frame as a table; numbers with at most three digits after the point, nulls empty, long texts cut."""
+    numeric = frozenset(
+        str(c) for c in frame if pd.api.types.is_numeric_dtype(frame[c]) and not pd.api.types.is_bool_dtype(frame[c])
+    )
+    rows = tuple(tuple(_cell(v, length) for v in row) for row in frame.itertuples(index=False))
+    return Table(tuple(str(c) for c in frame), rows, numeric)
+
+
+def cleaning_rules(cleaning: dict) -> Table:
+    """What each cleaning rule did, with a sample before and after."""
+    rules = [r for r in cleaning["rules"] if r["papers_changed"]]
+    rows = tuple(
+        (
+            r["rule"],
+            f"{r['papers_changed']:,}",
+            f"{r['characters_removed']:,}",
+            shorten(r["example_before"] or "", 120),
+            shorten(r["example_after"] or "", 120),
+        )
+        for r in rules
+    )
+    return Table(
+        ("rule", "papers", "characters removed", "before", "after"), rows, frozenset({"papers", "characters removed"})
+    )
+
+
+def rejected(rejects: pd.DataFrame, *, top: int = 20) -> Table:
+    """The first records that could not be used, with the reason."""
+    return as_table(rejects.reindex(columns=["source_file", "source_record", "reason", "excerpt"]).head(top))
+
+
+def by_venue(papers: pd.DataFrame) -> Table:
+    """Papers, years and words per abstract of each venue."""
+    words = papers["text"].str.split().str.len()
+    rows = []
+    for venue, some in papers.groupby("venue", sort=True):
+        years = sorted(int(y) for y in some["year"].dropna().unique())
+        span = "" if not years else str(years[0]) if len(years) == 1 else f"{years[0]} to {years[-1]}"
+        rows.append(
+            (
+                str(venue),
+                span,
+                f"{len(some):,}",
+                f"{words[some.index].median():.0f}",
+                f"{int(some['title'].notna().sum()):,}",
+            )
+        )
+    return Table(
+        ("venue", "years", "papers", "words (median)", "with a title"),
+        tuple(rows),
+        frozenset({"papers", "words (median)", "with a title"}),
+    )
+
+
+def themes(topics: pd.DataFrame, *, model: str = "bertopic", top: int | None = None) -> Table:
+    """The topics of a model with their terms, the largest first."""
+    mine = topics[topics["model"] == model].sort_values(["size", "topic"], ascending=[False, True]).head(top)
+    rows = tuple(
+        (r.label, f"{r.size:,}", ", ".join(r.terms), "" if pd.isna(r.stability) else f"{r.stability:.2f}")
+        for r in mine.itertuples(index=False)
+    )
+    return Table(("theme", "papers", "terms", "stability"), rows, frozenset({"papers", "stability"}))
+
+
+def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | None = None) -> Table:
+    """Themes by venue: counts with denominators, difference with interval, q and the verdict, the smallest p first."""
+    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
+    rows = tuple(
+        (
+            r.label,
+            f"{r.venue_a} {r.count_a:,} of {r.n_a:,} ({percent(r.share_a)})",
+            f"{r.venue_b} {r.count_b:,} of {r.n_b:,} ({percent(r.share_b)})",
+            points(r.difference),
+            f"{points(r.low)} to {points(r.high)}",
+            f"{r.q:.2g}",
+            "robust" if r.robust else "not sure",
+        )
+        for r in mine.itertuples(index=False)
+    )
+    return Table(
+        ("theme", "one venue", "the other", "points", "interval", "q", "verdict"), rows, frozenset({"points", "q"})
+    )
+
+
+def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20) -> Table:
+    """What each verdict rests on, the smallest p first."""
+    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
+    rows = tuple(
+        (
+            r.label,
+            points(r.difference),
+            f"{r.q:.2g}",
+            _share(r.sign_kept),
+            _cell(float(r.stability), 9),
+            "robust" if r.robust else "not sure",
+        )
+        for r in mine.itertuples(index=False)
+    )
+    names = ("theme", "points", "q", "same direction in refits", "stability", "verdict")
+    return Table(names, rows, frozenset(names[1:5]))
+
+
+def nearest(papers: pd.DataFrame, vectors: np.ndarray, *, row: int = 0, k: int = 5) -> Table:
+    """One paper and the ``k`` papers nearest to it, with their cosine similarity."""
+    length = np.linalg.norm(vectors, axis=1)
+    similar = vectors @ vectors[row] / np.maximum(length * length[row], 1e-12)
+    order = [row, *(i for i in np.argsort(-similar, kind="stable") if i != row)][: k + 1]
+    shown = papers["title"].fillna(papers["abstract"])
+    rows = tuple((f"{similar[i]:.2f}", str(papers["venue"].iloc[i]), shorten(shown.iloc[i], 140)) for i in order)
+    return Table(("similarity", "venue", "paper"), rows, frozenset({"similarity"}))
+
+
+def _share(value: float) -> str:
+    return "" if pd.isna(value) else percent(value, 0)
+
+
+def metrics(values: dict) -> Table:
+    """The single numbers among the metrics, nested names joined by a dot; what is nested deeper is for metrics.json."""
+    rows = tuple(
+        (name, _cell(value, 60))
+        for name, value in _flat(values)
+        if isinstance(value, int | float | str) and name.count(".") < 2
+    )
+    return Table(("measure", "value"), rows, frozenset({"value"}))
+
+
+def _flat(values: dict, prefix: str = ""):
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _cell(value: object, length: int) -> str:
+    if isinstance(value, list | tuple):
+        return shorten(", ".join(map(str, value)), length)
+    if value is None or pd.isna(value):
+        return ""
+    if isinstance(value, float):
+        return f"{value:,.3f}".rstrip("0").rstrip(".")
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else shorten(value, length)

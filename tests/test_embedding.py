@@ -1,0 +1,140 @@
+"""Vectors: a text's own, whatever else is embedded; nothing cut, nothing mixed up."""
+
+import numpy as np
+import pytest
+from test_layout import islands
+
+from venue_themes import embedding
+from venue_themes.cache import Cache
+from venue_themes.embedding import SentenceModel, embed, fuse, load_vectors, normalise, word_vectors, word_weight
+from venue_themes.errors import AnalysisError, SettingsError
+
+TEXTS = ["We bound the regret of bandits.", "Gaussian splatting renders scenes.", "Bandits have regret bounds.",
+         "A large language model answers questions.", "Radiance fields render scenes from images."]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return SentenceModel()
+
+
+@pytest.fixture(scope="module")
+def vectors(model):
+    return model.encode(TEXTS, progress=False)
+
+
+def test_like_texts_have_like_vectors(vectors):
+    near = (vectors @ vectors.T - 2 * np.eye(5)).argmax(axis=1)
+    assert near[[0, 1, 2, 4]].tolist() == [2, 4, 0, 1]
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+
+
+def test_a_vector_does_not_depend_on_its_company(model, vectors):
+    order = [3, 0, 4, 2, 1]
+    again = model.encode([TEXTS[i] for i in order] + ["Another one. " * 40], progress=False)
+    assert (again[:5] == vectors[order]).all()
+
+
+def test_bfloat16_is_close_to_float32(vectors):
+    exact = SentenceModel(precision="float32").encode(TEXTS, progress=False)
+    assert (exact * vectors).sum(axis=1).min() > 0.996
+
+
+def test_a_long_text_is_not_cut(model):
+    body, tail = "We study the regret of bandits under noise. " * 60, "Gaussian splatting renders scenes from images. " * 60
+    plain, long = model.encode([body, body + tail], progress=False)
+    tail = model.encode([tail], progress=False)[0]
+    assert long @ tail > plain @ tail + 0.2
+
+
+def test_the_model_agrees_with_sentence_transformers(model, vectors):
+    from sentence_transformers import SentenceTransformer
+
+    peer = SentenceTransformer(model.folder, local_files_only=True).encode(TEXTS, normalize_embeddings=True)
+    assert (peer * vectors).sum(axis=1).min() > 0.996
+
+
+class Counting(SentenceModel):
+    """The model, counting the texts it is asked for."""
+
+    asked = 0
+
+    def encode(self, texts, *, progress=True):
+        self.asked += len(texts)
+        return super().encode(texts, progress=progress)
+
+
+def test_the_cache_gives_each_text_its_own_vector(tmp_path, vectors):
+    cache, model = Cache(tmp_path), Counting()
+    assert (embed(TEXTS, model, cache, progress=False) == vectors).all()
+    other = [TEXTS[2], TEXTS[0], TEXTS[1].replace("scenes", "faces"), TEXTS[4], TEXTS[3]]
+    again = embed(other, model, cache, progress=False)
+    assert model.asked == 6  # five, and the one that changed
+    assert (again == SentenceModel().encode(other, progress=False)).all()
+
+
+def test_another_precision_is_another_entry(tmp_path):
+    cache = Cache(tmp_path)
+    embed(TEXTS[:2], SentenceModel(precision="float32"), cache, progress=False)
+    half = Counting(precision="bfloat16")
+    embed(TEXTS[:2], half, cache, progress=False)
+    assert half.asked == 2
+
+
+def test_weights_that_are_not_the_official_ones_are_refused(monkeypatch):
+    monkeypatch.setattr(embedding, "BUNDLED_SHA256", "0" * 64)
+    with pytest.raises(SettingsError, match=f"expected {'0' * 64}"):
+        SentenceModel().encode(TEXTS[:1], progress=False)
+
+
+def test_a_model_that_is_not_there_is_said_in_a_sentence(tmp_path):
+    with pytest.raises(SettingsError, match="cannot be loaded"):
+        SentenceModel(str(tmp_path / "none")).encode(TEXTS[:1], progress=False)
+
+
+def test_fusion_is_the_weighted_mean_of_cosines():
+    a, b = islands([6])[0], islands([6], seed=3)[0]
+    both = fuse(a, b, weight=0.3)
+    assert np.allclose(both @ both.T, 0.7 * a @ a.T + 0.3 * b @ b.T, atol=1e-5)
+    assert (fuse(a, b, weight=0) == normalise(a)).all()
+
+
+def test_fusion_refuses_other_rows():
+    with pytest.raises(AnalysisError, match="3 rows, word vectors 4"):
+        fuse(np.ones((3, 2)), np.ones((4, 2)), weight=0.5)
+
+
+def test_the_share_of_words_grows_with_the_collection():
+    shares = [word_weight(n) for n in (1, 38, 300, 7033, 100_000)]
+    assert shares == sorted(shares) and shares[1] < 0.02 and 0.49 < shares[3] <= 0.5
+
+
+def test_words_that_meet_span_the_word_half():
+    texts = ["bandit regret bound"] * 6 + ["scene render image"] * 6 + ["protein fold design"] * 6
+    words = word_vectors(texts, tokenise=str.split, n_dims=10, seed=0)
+    assert (words @ words.T)[0, 5] > 0.99 > 0.01 > abs((words @ words.T)[0, 6])
+
+
+@pytest.mark.parametrize("texts", [["one"], ["a b", "c d", "e f", "g h", "i j", "k l"], []])
+def test_no_shared_word_is_no_word_half(texts):
+    assert not word_vectors(texts, tokenise=str.split, n_dims=10, seed=0).any()
+
+
+def test_precomputed_vectors_must_fit_the_papers(tmp_path):
+    np.save(tmp_path / "v.npy", np.array([[1, 2], [np.nan, 1], [0, 0]]))
+    assert load_vectors(tmp_path / "v.npy", 3).tolist() == [[1, 2], [0, 0], [0, 0]]
+    with pytest.raises(AnalysisError, match=r"shape \(3, 2\).*expected .* 4 rows"):
+        load_vectors(tmp_path / "v.npy", 4)
+
+
+@pytest.mark.parametrize("content", [b"", b"\x93NUMPY", b"text"])
+def test_precomputed_vectors_that_are_no_array_are_refused(tmp_path, content):
+    (tmp_path / "v.npy").write_bytes(content)
+    with pytest.raises(AnalysisError, match="cannot be read"):
+        load_vectors(tmp_path / "v.npy", 3)
+
+
+def test_an_array_of_objects_is_never_unpickled(tmp_path):
+    np.save(tmp_path / "v.npy", np.array([[object()]], dtype=object), allow_pickle=True)
+    with pytest.raises(AnalysisError, match="cannot be read"):
+        load_vectors(tmp_path / "v.npy", 1)
