@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from venue_themes.errors import SettingsError
 from venue_themes.stopwords import CONNECTORS, FUNCTION_WORDS, no_part, no_term, unfit
 from venue_themes.terms import Analyser, count_terms, least_papers, tokenise, without_words, word_matrix
 from venue_themes.terms.spelling import merged_words
@@ -128,6 +129,11 @@ def test_rare_terms_are_left_out_in_larger_collections():
     assert [least_papers(n) for n in (3, 200, 7_033, 103_758)] == [1, 2, 3, 5]
     found = count_terms(["graph kernel"] * 2 + ["graph tree"], min_papers=2)
     assert found.terms == ("graph", "graph kernel", "kernel")
+
+
+def test_a_threshold_above_the_number_of_papers_is_refused_with_both_numbers():
+    with pytest.raises(SettingsError, match="5 papers are asked for in a collection of 2"):
+        count_terms(["graph kernel"] * 2, min_papers=5)
 
 
 def test_word_matrix_is_scikit_learns_sublinear_tfidf():
