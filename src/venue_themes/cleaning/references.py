@@ -36,7 +36,7 @@ _AUTHOR = r"[A-Z][\w'’-]+(?:,?\s+(?:and|&)\s+[A-Z][\w'’-]+|,?\s+et\s+al\.?|,
 _AUTHOR_YEAR = re.compile(rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+\(?(?:19|20)\d\d[a-z]?\)?(?:\s*[;,]\s*(?:{_AUTHOR},?\s+)?\(?(?:19|20)\d\d[a-z]?\)?)*[)\]]")
 _AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
 _NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
-_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale", "and", "or"}
+_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale"}
 
 
 _DOTTED = re.compile(r"\.\s?(?:%s)\b" % _TLD)  # noqa: UP031
