@@ -52,6 +52,7 @@ CASES = [
     ("We use all publicly available models when code is not available.", "We use all publicly available models when code is not available."),
     ("We examine insights from Paper Copilot (papercopilot.com), a website launched two years ago to aggregate and analyse conference data for a global audience.",
      "We examine insights from Paper Copilot, a website launched two years ago to aggregate and analyse conference data for a global audience."),
+    ("Papers listed by www.example.org/v since 2013 (see https://a.org/b) are counted.", "Papers listed by since 2013 are counted."),
     ("as before [12] and [3, 5-7] (Doe et al., 2021; Roe & Poe, 2019) in [1, 10] or [0,1]^d", "as before and in [1, 10] or [0,1]^d"),
     ("see arXiv:2101.00001v2, doi:10.1000/abc.def and mail a.b@c.org with mAP@0.5", "see, and mail with mAP@0.5"),
     ("<jats:title>Abstract</jats:title><jats:p>We culture <i>E. coli</i> in H<sub>2</sub>O.</jats:p><jats:p>It grew by 10<sup>-3</sup>.</jats:p>",

@@ -4,7 +4,7 @@ import re
 
 _TLD = "com|org|io|ai|edu|net|cc|dev|gov|ml|tech|info|page|app|co|me|uk|de|ch|fr|cn|jp|eu|ac"
 _URL = r"(?:https?\s?:\s?//|www\.)[^\s<>\"'{}|\\^`\[\]]+|(?<![\w@.-])(?:[A-Za-z0-9-]+\.)+(?:%s)/[^\s<>\"'{}|\\^`\[\]]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:github\.io|readthedocs\.io|huggingface\.co|com|org|edu|io)(?![\w-]|\.\w)" % _TLD  # noqa: UP031
-_WITH_LEAD = re.compile(rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})\s*[)\]>]?", re.I)
+_WITH_LEAD = re.compile(rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})(?:\s*[)\]>])?", re.I)
 _SPLIT_URL = re.compile(r"(https?:)\s*(//)\s*|(?<=\bgithub)\.\s(?=com/|io/)", re.I)
 _ANY_URL = re.compile(_URL, re.I)
 _THIS_URL = re.compile(r"\s*(?:\bat\s+)?\bthis (?:https?|anonymous|github)? ?(?:url|link)\b", re.I)
