@@ -21,14 +21,15 @@ def language_of(text: str) -> str:
     >>> language_of("We show that the map is a sphere."), language_of("图神经网络可以预测分子性质。")
     ('en', 'zh')
     """
-    words = _LATIN_WORD.findall(text[:600].lower())
-    common = sum(word in _ENGLISH for word in words)
-    if text[:600].isascii():
+    start = text[:400]
+    words = _LATIN_WORD.findall(start.lower())
+    common = sum(map(_ENGLISH.__contains__, words))
+    if start.isascii():
         if common >= 0.08 * len(words) and common:
             return "en"
     else:
-        letters = len(_LETTER.findall(text[:600]))
-        script = _script(text[:600], letters)
+        letters = len(_LETTER.findall(start))
+        script = _script(start, letters)
         if script:
             return script
         if common >= 0.08 * len(words) and common:

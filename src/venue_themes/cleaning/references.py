@@ -4,7 +4,7 @@ import re
 
 _TLD = "com|org|io|ai|edu|net|cc|dev|gov|ml|tech|info|page|app|co|me|uk|de|ch|fr|cn|jp|eu|ac"
 _URL = r"(?:https?\s?:\s?//|www\.)[^\s<>\"'{}|\\^`\[\]]+|(?<![\w@.-])(?:[A-Za-z0-9-]+\.)+(?:%s)/[^\s<>\"'{}|\\^`\[\]]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:github\.io|readthedocs\.io|huggingface\.co|com|org|edu|io)(?![\w-]|\.\w)" % _TLD  # noqa: UP031
-_WITH_LEAD = re.compile(rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})\s*[)\]>]?", re.I)
+_WITH_LEAD = re.compile(rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})(?:\s*[)\]>])?", re.I)
 _SPLIT_URL = re.compile(r"(https?:)\s*(//)\s*|(?<=\bgithub)\.\s(?=com/|io/)", re.I)
 _ANY_URL = re.compile(_URL, re.I)
 _THIS_URL = re.compile(r"\s*(?:\bat\s+)?\bthis (?:https?|anonymous|github)? ?(?:url|link)\b", re.I)
@@ -36,7 +36,7 @@ _AUTHOR = r"[A-Z][\w'’-]+(?:,?\s+(?:and|&)\s+[A-Z][\w'’-]+|,?\s+et\s+al\.?|,
 _AUTHOR_YEAR = re.compile(rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+\(?(?:19|20)\d\d[a-z]?\)?(?:\s*[;,]\s*(?:{_AUTHOR},?\s+)?\(?(?:19|20)\d\d[a-z]?\)?)*[)\]]")
 _AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
 _NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
-_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale", "and", "or"}
+_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale"}
 
 
 _DOTTED = re.compile(r"\.\s?(?:%s)\b" % _TLD)  # noqa: UP031

@@ -65,7 +65,7 @@ RULES: tuple[Rule, ...] = (
     _rule(tex.groups, "{}", "{B}ayesian nets"),
     _rule(references.statements, None, "We sort keys. Our code is available at https://example.org/x.",
           test=references.may_offer, titles=False),
-    _rule(references.addresses, None, "Videos are at www.example.org/v.", test=references.may_point, titles=False),
+    _rule(references.addresses, None, "Papers listed by www.example.org/v since 2013 are counted.", test=references.may_point, titles=False),
     _rule(references.identifiers, "@1:", "see arXiv:2101.00001", test=references.may_identify, titles=False),
     _rule(references.citations, "[)", "as shown before [12] (Doe et al., 2021)", test=references.may_cite, titles=False),
     _rule(characters.quotes, "'" + characters.QUOTES, "don’t call it “new”", test=characters.has_quotes),

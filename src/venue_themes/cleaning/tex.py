@@ -19,7 +19,8 @@ _WITH_ARGUMENT = re.compile(r"\\([a-zA-Z]+)\*?" + _OPTIONS + r"\s?\{([^{}]*)\}")
 _SWITCH = re.compile(r"\\(?:math(?:cal|bb|bf|rm|sf|frak|scr|it|tt|ds|bbm|normal)|boldsymbol|bm|pmb|text(?:bf|it|tt|sc|rm|sf|normal|up|md|sl)?|emph|underline|operatorname|mbox|hbox|bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?")
 _NAME = re.compile(r"(\w?)\\([a-zA-Z]+)\*?(\s?)")
 _SPACE_MACRO = re.compile(r"\\(?:[,;:!> @/-]|\n)")
-_ESCAPED = re.compile(r"\\([%&$#_{}|])")
+_ESCAPED = re.compile(r"\\([%&$#_{}|'`\"])")
+_QUOTED = re.compile(r"\\'([A-Za-z][^\\'\n]{0,60})\\'(?![\w{])")  # quotation marks escaped by hand, no accents
 _TIE = re.compile(r"(?<=\d)~(?=\d)")
 _GROUPS = re.compile(r"[{}]")
 _SPELLED = {"ie": "i.e.", "eg": "e.g.", "etal": "et al.", "etc": "etc.", "wrt": "w.r.t.", "slash": "/", "textbackslash": " ", "backslash": " ", "textasciitilde": "~", "textless": "<", "textgreater": ">", "textbar": "|", "colon": ":"}
@@ -35,7 +36,7 @@ def macros(text: str) -> str:
     """Arguments stay, markup goes; accents and symbols become characters; unknown symbols are spelled out."""
     text = _DOUBLED.sub(lambda m: "\\", text)
     text = _ADDRESS.sub(r" \1 ", _LINK.sub(r"\2", _COLOUR.sub("", _DROPPED.sub("", text))))
-    text = _ACCENT.sub(_accent, text)
+    text = _ACCENT.sub(_accent, _QUOTED.sub(r"'\1'", text))
     text = _SPACE_MACRO.sub(lambda m: "" if m[0] in {"\\-", "\\/", "\\@", "\\!"} else " ", text.replace("\\\\", " "))
     text = _SWITCH.sub("", text)
     for _ in range(8):

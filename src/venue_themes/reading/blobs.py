@@ -44,7 +44,7 @@ class Guard(io.RawIOBase):
         except (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError) as problem:
             raise damaged(self._name, problem) from None
         except Exception as problem:
-            if type(problem).__module__.startswith("zstd"):
+            if type(problem).__module__.startswith("zstandard"):
                 raise damaged(self._name, problem) from None
             raise
         self._given += len(piece)

@@ -1,7 +1,7 @@
 """JSON and JSON Lines: OpenReview notes, paper lists, Semantic Scholar, the arXiv snapshot, and their like."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import InputError
 from .blobs import Blob
@@ -28,23 +28,31 @@ def is_json_lines(head: bytes) -> bool:
 
 def read_json_lines(blob: Blob, say: Callable[[str], None]) -> Iterator[Raw]:
     """A record per line that is not blank; a line that is no JSON object is a record with a problem."""
-    for number, line in enumerate(blob.lines(), 1):
+    yield from _lines(enumerate(blob.lines(), 1), blob.name, say)
+
+
+def _lines(numbered: Iterable[tuple[int, bytes | str]], name: str, say: Callable[[str], None]) -> Iterator[Raw]:
+    for number, line in numbered:
         if not line.strip():
             continue
         if len(line) > LONGEST_LINE:
-            yield Raw(problem=f"line {number} is {len(line):,} bytes long, too long for a paper", excerpt=line[:200].decode("utf-8", "replace"))
+            yield Raw(problem=f"line {number} is {len(line):,} bytes long, too long for a paper", excerpt=_shown(line))
             continue
         try:
-            row = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
+            row = json.loads(line.removeprefix(b"\xef\xbb\xbf") if isinstance(line, bytes) else line)
         except UnicodeDecodeError:
-            row = _second_try(line, blob.name, number, say)
+            row = _second_try(line, name, number, say)
         except (ValueError, RecursionError) as problem:
             row = _why(problem)
         if isinstance(row, dict):
             yield Raw(flat(row))
         else:
             why = row if isinstance(row, str) else "not an object"
-            yield Raw(problem=f"line {number} is not a JSON object ({why})", excerpt=line[:200].decode("utf-8", "replace"))
+            yield Raw(problem=f"line {number} is not a JSON object ({why})", excerpt=_shown(line))
+
+
+def _shown(line: bytes | str) -> str:
+    return line[:200].decode("utf-8", "replace") if isinstance(line, bytes) else line[:200]
 
 
 def _second_try(line: bytes, name: str, number: int, say: Callable[[str], None]) -> object:
@@ -65,6 +73,9 @@ def read_json(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as problem:
+        if str(problem).startswith("Extra data") and text.lstrip("\ufeff \t\r\n").startswith("{"):  # lines longer than what was looked at
+            yield from _lines(enumerate(text.split("\n"), 1), name, say)
+            return
         raise InputError(f"File {name}", f"is not valid JSON ({_why(problem)})", "a JSON list of papers", "It may be cut off: export or download it again.") from None
     rows = papers_in(tree)
     if rows is None:

@@ -199,5 +199,12 @@ def _abstract(fields: dict, columns: dict[str, list[str]]) -> tuple[str | None, 
             if text and text.strip().lower() not in _MISSING:
                 return text, None
         elif value is not None:
-            wrong = f"the abstract is not text but {type(value).__name__} ({str(value)[:40]})"
+            shown = "" if isinstance(value, list | tuple | dict) else f" ({str(value)[:40]})"  # aliases can make a list endless
+            wrong = f"the abstract is not text but {type(value).__name__}{shown}"
     return None, wrong
+
+
+def alias_table() -> str:
+    """The known column names as the table of docs/reading.md."""
+    rows = [f"| `{ours}` | {', '.join(f'`{name}`' for name in names)} |" for ours, names in ALIASES.items()]
+    return "\n".join(["| our field | columns it is found in |", "|--|--|", *rows])

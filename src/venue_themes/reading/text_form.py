@@ -23,7 +23,7 @@ def read_text(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     lines = re.split(r"\r\n|\r|\n", text.lstrip("﻿"))
     place, section, headings, hard_wrapped = None, [], 0, []
     for paragraph in _paragraphs(lines):
-        while paragraph and (found := heading_of(paragraph[0])):
+        while paragraph and len(paragraph[0]) < 200 and (found := heading_of(paragraph[0])):
             yield from _section(section, place, hard_wrapped)
             place, section, paragraph = found, [], paragraph[1:]
             headings += 1

@@ -22,7 +22,7 @@ _KNOWN = {name.lower(): name for name in _ACRONYMS} | {"nips": "NeurIPS", "thewe
 _YEAR = r"(?:1[89]|20)\d\d"
 _ACCEPTED = r"notable[- ]top[- ]\d+%?|poster|oral|spotlight|talk|accept(?:ed)?"
 _DECLINED = r"desk[- ]?reject(?:ed)?|reject(?:ed)?|withdr(?:awn|awal|aw)|submitted to"
-_DECISION = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED})\b", re.I)
+_DECISION = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED})(?!\w)", re.I)
 _FILLER = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED}|papers?|abstracts?|conference|proceedings|submissions?|main|track|list|the|of|at|from|all|regular|full|long|short|acm|ieee(?:/cvf)?|presented|presentations?|{_YEAR})\b|'\d\d\b|[^\w]+", re.I)
 _NOT_VENUES = {"csv", "json", "jsonl", "data", "all", "papers", "export", "abstracts", "the", "in", "as", "on", "of", "table", "figure", "a", "since", "until", "by", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "part", "copy", "new", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december"}
 
