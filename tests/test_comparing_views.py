@@ -37,24 +37,33 @@ def test_sure_weights_give_the_interval_of_counting():
         assert (found["low"][0], found["high"][0]) == pytest.approx(counted, abs=0.003)
 
 
-def test_unsure_papers_widen_the_composed_interval_only():
+def test_the_interval_of_mean_weights_is_welchs():
+    from scipy.stats import ttest_ind
+
+    weights = np.random.default_rng(0).dirichlet(np.ones(3), 60)
+    at_a = np.arange(60) < 22
+    found = soft_shares(weights, at_a, ~at_a)
+    expected = ttest_ind(weights[at_a], weights[~at_a], equal_var=False).confidence_interval(0.95)
+    assert found["low"] == pytest.approx(expected.low) and found["high"] == pytest.approx(expected.high)
+
+
+def test_weights_that_rest_on_little_widen_the_composed_interval():
     _, nearest, venues = papers()
     at_a, at_b = venues == "A", venues == "B"
     unsure = 0.5 * np.eye(3)[nearest] + 0.5 / 3
-    width = {name: (found["high"] - found["low"])[0] for name, found in {
-        "sure": soft_shares(np.eye(3)[nearest], at_a, at_b), "soft": soft_shares(unsure, at_a, at_b),
-        "composed": composed_shares(unsure, at_a, at_b, seed=0)}.items()}
-    assert width["soft"] == pytest.approx(width["sure"] / 2, rel=0.01) and width["composed"] > 1.5 * width["soft"]
+    found = [composed_shares(unsure, at_a, at_b, concentration=c, seed=0) for c in (1e4, 50, 2)]
+    widths = [(f["high"] - f["low"])[0] for f in (soft_shares(unsure, at_a, at_b), *found)]
+    assert widths[0] == pytest.approx(widths[1], rel=0.01) and widths[1] < 0.99 * widths[2] < 0.7 * widths[3]
 
 
-def test_composed_intervals_cover_a_difference_of_none():
-    rng = np.random.default_rng(0)
-    covered = []
-    for seed in range(60):
-        weights = rng.dirichlet(np.ones(4), 200)
-        found = composed_shares(weights, np.arange(200) < 90, np.arange(200) >= 90, n_draws=50, seed=seed)
+def test_composed_intervals_cover_the_truth_as_often_as_they_say():
+    rng, covered = np.random.default_rng(0), []
+    at_a = np.arange(200) < 90
+    for seed in range(150):
+        words = np.array([rng.multinomial(50, theta) for theta in rng.dirichlet(np.ones(4), 200)])
+        found = composed_shares(words / 50, at_a, ~at_a, n_draws=20, seed=seed)
         covered.append((found["low"] <= 0) & (found["high"] >= 0))
-    assert np.mean(covered) > 0.93
+    assert 0.92 < np.mean(covered) < 0.99
 
 
 def test_a_venue_with_no_paper_in_a_theme_and_rows_without_a_word_are_no_fault():

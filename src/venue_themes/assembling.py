@@ -10,11 +10,12 @@ import numpy as np
 import pandas as pd
 
 from . import clustering, tables
-from .artifacts import versions_digest
+from .artifacts import plain, versions_digest
 from .cache import Cache, cached, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
-from .labels import Check, candidates, label_topics, topic_terms
+from .evaluating import agreement, quality, yardsticks
+from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
@@ -97,33 +98,22 @@ def fit_models(on: Fitting, themes: Partition, areas: np.ndarray | None, setting
     found, up = [], None
     if areas is not None:
         level = of_area(themes, areas)
-        above = cached_model(keep, "areas", (*parts, parents), lambda: named(themes_model(
-            level, on.vectors, describe(terms, level.topic, level.n_topics, words.n_terms), name="areas", settings=words), on))
+        above = cached_model(keep, "areas", (*parts, parents), lambda: describe(
+            themes_model(level, on.vectors, [()] * level.n_topics, name="areas", settings=words), terms, check=on.check,
+            n_terms=words.n_terms))
         found, up = [above], [above.labels[a] for a in areas]
 
     def from_bertopic() -> TopicModel:
         live = live_bertopic(on.texts, on.vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
         model = fit_bertopic(live, themes, on.vectors, settings=words, parents=parents)
-        said = tuple(describe(terms, model.topic, themes.n_topics, words.n_terms))
-        return named(replace(model, terms=said), on, up)
+        return describe(model, terms, check=replace(on.check, parents=up), n_terms=words.n_terms)
 
     found.insert(0, cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic))
     for name, fit in (("nmf", fit_nmf), ("lda", fit_lda)):
         if name in words.models:
-            found.append(cached_model(keep, name, (*parts, themes.n_topics), lambda fit=fit: named(
-                fit(terms, themes.n_topics, seed=settings.seed, settings=words), on)))
+            found.append(cached_model(keep, name, (*parts, themes.n_topics), lambda fit=fit: describe(
+                fit(terms, themes.n_topics, seed=settings.seed, settings=words), terms, check=on.check, keep_terms=True)))
     return found
-
-
-def describe(terms: DocumentTerms, topic: np.ndarray, n_topics: int, n_terms: int) -> list[tuple[str, ...]]:
-    """Per topic its most telling terms as shown."""
-    return list(topic_terms(candidates(terms, topic, n_topics), n_terms=n_terms))
-
-
-def named(model: TopicModel, on: Fitting, parents: Sequence[str] | None = None) -> TopicModel:
-    """The model with keyphrases for labels."""
-    found = candidates(on.terms, model.topic, len(model.labels))
-    return replace(model, labels=label_topics(found, model.topic, check=replace(on.check, parents=parents)))
 
 
 def named_bertopic(on: Fitting, themes: Partition, model: TopicModel, settings: Settings):
@@ -221,8 +211,8 @@ def path_notes(n_papers: int, n_fitted: int, basis: dict, refits: dict[str, list
     elif method == "ward":
         k = max(basis["silhouettes"], key=lambda k: (round(basis["silhouettes"][k], 6), -k)) if basis.get("silhouettes") else None
         chosen = f", cut at {k} themes by the largest silhouette" if k else ""
-        notes.append(f"{n_fitted} distinct papers are fewer than {clustering.SMALL}, so themes are Ward's clusters of the "
-                     f"vectors{chosen}; every paper is in one.")
+        notes.append(f"{n_fitted} distinct papers are fewer than {clustering.SMALL}, so themes are the consensus of Ward's clusters "
+                     f"on random parts of them{chosen}; every paper is in one.")
     elif method == "leiden":
         notes.append(f"Themes are the consensus of Leiden partitions of the neighbour graph of {n_fitted} distinct papers.")
     else:
@@ -245,6 +235,18 @@ def power_notes(comparison: pd.DataFrame, settings: Settings) -> list[str]:
             for _, g in mine.groupby(["venue_a", "venue_b"])]
 
 
-def measure(models, terms, vectors, papers, settings, keep) -> dict:
-    """Quality of the models and their agreement."""
-    return {}
+def measure(models: Sequence[TopicModel], made: Representation, texts: Sequence[str], terms: DocumentTerms,
+            papers: pd.DataFrame, settings: Settings, keep: Cache) -> dict:
+    """Quality of each model, agreement between them, and agreement with what the venues say of the papers."""
+    first = models[0]
+
+    def compute() -> dict:
+        return plain({
+            "quality": {m.name: quality(m, texts, terms, made.vectors, encode=made.encode, seed=settings.seed) for m in models},
+            "agreement": agreement([m for m in models if m.name != "areas"]),
+            "outside": yardsticks(papers, made.vectors, first.topic, seed=settings.seed)})
+
+    outside = papers[["primary_area", "keywords", "decision"]].to_json()
+    parts = (versions_digest(), settings.seed, digest(made.vectors, outside, *texts),
+             *(digest(m.topic, list(m.labels), [list(t) for t in m.terms]) for m in models))
+    return cached(keep, "metrics", parts, compute)

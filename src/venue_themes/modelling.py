@@ -14,6 +14,7 @@ from .neighbours import restrict
 from .settings import Settings, Themes
 from .terms import tokenise
 
+LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
 REFIT_PARTITIONS = 5
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
@@ -86,7 +87,7 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray,
         nothing = np.zeros(len(vectors), dtype=int)
         return Partition(nothing, nothing, np.ones(len(vectors), dtype=np.float32), method), basis
     if method == "ward":
-        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics)
+        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics, seed=settings.seed)
         return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
     if method == "leiden":
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
@@ -207,7 +208,7 @@ def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Calla
     """The terms of the texts, counted by ``count`` or from the cache."""
     from scipy import sparse
 
-    options = {"merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
+    options = {"max_words": LONGEST_PHRASE, "merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
 
     def compute() -> dict:
         found = count(texts, **options)

@@ -36,7 +36,7 @@ class Corpus:
 def content_key(venue: str | None, year: int | None, title: str | None, abstract: str) -> str:
     """The hash (16 hex digits) of what a paper is, whatever file and row it came from."""
     year = None if year is None or pd.isna(year) else int(year)
-    parts = [None if pd.isna(part) else str(part) for part in (venue, title, abstract)]
+    parts = [None if part is None or part is pd.NA or part != part else str(part) for part in (venue, title, abstract)]
     return hashlib.sha256(json.dumps([*parts, year], ensure_ascii=False).encode()).hexdigest()[:16]
 
 

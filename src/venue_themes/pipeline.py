@@ -96,7 +96,7 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
                               counted=assembling.counted_once(papers))
     with clock("metrics"):
-        metrics = {"themes": basis, **assembling.measure(models, terms, vectors, papers, settings, keep),
+        metrics = {"themes": basis, **assembling.measure(models, made, texts, terms, papers, settings, keep),
                    "stability": held.summary}
     notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
              *assembling.power_notes(comparison, settings)]

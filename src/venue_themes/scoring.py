@@ -38,3 +38,23 @@ def class_tfidf(counts: sparse.csr_matrix, topic: np.ndarray, n_topics: int | No
     size, total = np.asarray(sums.sum(axis=1)).ravel(), np.asarray(sums.sum(axis=0)).ravel()
     rarity = np.log1p(size.mean() / np.maximum(total, 1.0)) if n_topics else np.zeros(len(total))
     return (sparse.diags_array(1.0 / np.maximum(size, 1.0)) @ sums @ sparse.diags_array(rarity)).tocsr()
+
+
+def pair_npmi(held: sparse.csr_matrix) -> np.ndarray:
+    """Normalised pointwise mutual information of each pair of terms, ``(n_terms, n_terms)``, -1 to 1.
+
+    Parameters
+    ----------
+    held
+        ``(n_papers, n_terms)`` of 0 and 1: which paper holds which term. A pair that no paper holds has -1.
+
+    Source: Bouma 2009.
+
+    >>> pair_npmi(sparse.csr_matrix([[1.0, 1, 0], [1, 1, 0], [0, 0, 1]])).round(1).tolist()
+    [[1.0, 1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]]
+    """
+    joint = (held.T @ held).toarray() / max(1, held.shape[0])
+    alone = np.diag(joint)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        score = np.where(joint >= 1, 1.0, np.log(joint / np.outer(alone, alone)) / -np.log(joint))
+    return np.where(joint > 0, score, -1.0)

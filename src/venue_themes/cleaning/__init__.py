@@ -1,5 +1,6 @@
 """Cleaning: from records to a corpus in which only the science differs, with an account of every record and rule."""
 
+import re
 from collections import Counter
 
 import pandas as pd
@@ -11,6 +12,8 @@ from .engine import Account, clean_text
 from .judging import LONG, reason_to_reject
 from .parallel import prepare
 from .rules import RULES, rules_on
+
+_PLAIN_TITLE = re.compile(r"[A-Za-z0-9]+(?:(?:: | |-)[A-Za-z0-9]+)*")
 
 __all__ = ["clean", "clean_title"]
 
@@ -54,7 +57,9 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
 
 def clean_title(title: str | None, rules: tuple = RULES) -> str | None:
     """A title as it is shown: without markup, its words as they are."""
-    return clean_text(title, tuple(rule for rule in rules if rule.titles)).rstrip(".") or None if title else None
+    if not title or _PLAIN_TITLE.fullmatch(title):
+        return title or None
+    return clean_text(title, tuple(rule for rule in rules if rule.titles)).rstrip(".") or None
 
 
 def _rules(options: settings.Cleaning) -> tuple:
@@ -69,8 +74,7 @@ def _frame(kept: list[dict], rules: tuple) -> pd.DataFrame:
     columns = ["source_file", "source_record", "source_id", "venue", "year", "title", "abstract", "keywords", "primary_area", "decision", "url"]
     frame = pd.DataFrame(kept, columns=columns).astype(object)
     frame = frame.where(frame.notna(), None)
-    title_rules = tuple(rule for rule in rules if rule.titles)
-    frame["title"] = pd.Series([clean_title(title, title_rules) for title in frame["title"]], dtype=object, index=frame.index)
+    frame["title"] = pd.Series([clean_title(title, rules) for title in frame["title"]], dtype=object, index=frame.index)
     frame["venue"] = frame["venue"].where(frame["venue"].notna(), UNKNOWN_VENUE)
     return with_identity(frame)
 

@@ -4,53 +4,45 @@ import numpy as np
 
 SHINGLE = 3  # words
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_BATCH = 2000
+_BATCH = 2000  # texts; their numbers fit into the 11 bits that a 53-bit hash leaves
+_HASH_BITS = np.uint64(53)
+_TABLE = np.uint64((1 << 24) - 1)
+_INK = np.zeros(256, dtype=bool)
+_INK[[*range(48, 58), *range(97, 123), *range(128, 256)]] = True
 
 
 def first_of_kind(texts: list[str], threshold: float) -> np.ndarray:
-    """Per text the row of the first text that it repeats, or its own row.
+    """Per text the row of the first text that it repeats, or its own row: ``(n_texts,)`` int.
 
-    Two texts are one when the Jaccard similarity of their sets of three-word shingles (letters and digits, lower case) reaches
-    ``threshold``. A repeated text never stands for another one, so there are no chains.
+    Two texts are one when the Jaccard similarity of their sets of three-word shingles (letters and digits, lower case)
+    reaches ``threshold``. A repeated text never stands for another one, so there are no chains.
 
-    Two sets with similarity of at least t must share one of the ``n - ceil(t n) + 1`` rarest shingles of each (prefix filtering,
-    Chaudhuri et al. 2006): with t = 0.9 nearly every abstract has that many shingles that no other has, and is done with.
+    Two sets of similarity t or more share one of the ``n - ceil(t n) + 1`` rarest shingles of each (prefix filtering,
+    Chaudhuri et al. 2006): at t = 0.9 nearly every abstract has that many shingles that no other has, and is done with.
     """
-    sets = [piece for start in range(0, len(texts), _BATCH) for piece in _shingles(texts[start : start + _BATCH])]
     first = np.arange(len(texts))
     if len(texts) < 2:
         return first
-    values, codes, counts = np.unique(np.concatenate(sets), return_inverse=True, return_counts=True)
-    del values
-    sizes = np.array([len(s) for s in sets])
-    codes_of = np.split(codes, np.cumsum(sizes)[:-1])
+    hashes, bounds = _shingles(texts)
+    counts = _counts(hashes)
+    sizes = np.diff(bounds)
+    n_prefix = sizes - np.ceil(threshold * sizes - 1e-9).astype(int) + 1
+    n_alone = np.add.reduceat((counts == 1).astype(np.int64), bounds[:-1])
     postings: dict[int, list[int]] = {}
-    members: dict[int, frozenset] = {}
-    for row, own in enumerate(codes_of):
-        prefix = _rarest(own, counts, threshold)
-        if not len(prefix):
-            continue
-        shingles = frozenset(own.tolist())
-        candidates = sorted({other for code in prefix for other in postings.get(code, ())})
-        match = next((other for other in candidates if _jaccard(shingles, members[other]) >= threshold), None)
+    sets: dict[int, frozenset] = {}
+    for row in np.flatnonzero(n_alone < n_prefix):
+        own = slice(bounds[row], bounds[row + 1])
+        order = np.lexsort((hashes[own], counts[own]))[n_alone[row] : n_prefix[row]]
+        prefix, shingles = hashes[own][order].tolist(), frozenset(hashes[own].tolist())
+        candidates = sorted({other for value in prefix for other in postings.get(value, ())})
+        match = next((other for other in candidates if _jaccard(shingles, sets[other]) >= threshold), None)
         if match is not None:
             first[row] = match
             continue
-        members[row] = shingles
-        for code in prefix:
-            postings.setdefault(code, []).append(row)
+        sets[row] = shingles
+        for value in prefix:
+            postings.setdefault(value, []).append(int(row))
     return first
-
-
-def _rarest(codes: np.ndarray, counts: np.ndarray, threshold: float) -> list[int]:
-    """The shared ones among the rarest shingles that a near duplicate would have to share one of."""
-    n_prefix = len(codes) - int(np.ceil(threshold * len(codes) - 1e-9)) + 1
-    own = counts[codes]
-    n_alone = int((own == 1).sum())
-    if n_alone >= n_prefix:
-        return []
-    order = np.lexsort((codes, own))[n_alone:n_prefix]
-    return codes[order].tolist()
 
 
 def _jaccard(a: frozenset, b: frozenset) -> float:
@@ -58,51 +50,73 @@ def _jaccard(a: frozenset, b: frozenset) -> float:
     return both / (len(a) + len(b) - both)
 
 
-def _shingles(texts: list[str]) -> list[np.ndarray]:
-    """Per text the sorted distinct 64-bit hashes of its shingles (of the whole text when it has fewer words)."""
-    joined = "\x00".join(text.lower() for text in texts).encode("utf-8") + b"\x00"
-    data = np.frombuffer(joined, dtype=np.uint8)
-    inside = _INK[data]
-    words, starts = _word_hashes(data, inside)
-    ends = np.flatnonzero(data == 0)
-    owner = np.searchsorted(ends, starts)
-    bounds = np.searchsorted(owner, np.arange(len(texts) + 1))
-    return [_of_words(words[bounds[i] : bounds[i + 1]]) for i in range(len(texts))]
+def _counts(hashes: np.ndarray) -> np.ndarray:
+    """How many texts have each shingle, ``(n_shingles,)``."""
+    ordered = np.sort(hashes)
+    begins = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    n = np.diff(np.append(begins, len(ordered)))
+    values, times = ordered[begins[n > 1]], n[n > 1]
+    counts = np.ones(len(hashes), dtype=np.int32)
+    if len(values):
+        table = np.zeros(int(_TABLE) + 1, dtype=bool)  # most shingles occur once; a look-up here spares them the search
+        table[values & _TABLE] = True
+        maybe = np.flatnonzero(table[hashes & _TABLE])
+        at = np.minimum(np.searchsorted(values, hashes[maybe]), len(values) - 1)
+        hit = values[at] == hashes[maybe]
+        counts[maybe[hit]] = times[at[hit]]
+    return counts
 
 
-_INK = np.zeros(256, dtype=bool)
-_INK[[*range(48, 58), *range(97, 123), *range(128, 256)]] = True
+def _shingles(texts: list[str]) -> tuple[np.ndarray, np.ndarray]:
+    """The distinct 53-bit hashes of the shingles of each text, one after the other, and where each text begins."""
+    parts, sizes = [], []
+    for start in range(0, len(texts), _BATCH):
+        keys = _batch_keys(texts[start : start + _BATCH])
+        sizes.append(np.bincount((keys >> _HASH_BITS).astype(int), minlength=len(texts[start : start + _BATCH])))
+        parts.append(keys & ((np.uint64(1) << _HASH_BITS) - np.uint64(1)))
+    return np.concatenate(parts), np.concatenate([[0], np.cumsum(np.concatenate(sizes))])
 
 
-def _word_hashes(data: np.ndarray, inside: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _batch_keys(texts: list[str]) -> np.ndarray:
+    """Sorted distinct keys: the number of the text in the top bits, the hash of a shingle below.
+
+    A text of one or two words has one shingle; the words of the last shingles are those that there are.
+    """
+    data = np.frombuffer("\x00".join(text.lower() for text in texts).encode("utf-8", "replace") + b"\x00", dtype=np.uint8)
+    words, starts = _word_hashes(data)
+    owner = np.searchsorted(np.flatnonzero(data == 0), starts).astype(np.uint64)
+    n_words = np.bincount(owner.astype(int), minlength=len(texts))
+    total = np.zeros(len(words), dtype=np.uint64)
+    whole = np.ones(len(words), dtype=bool)
+    with np.errstate(over="ignore"):
+        for nth in range(SHINGLE):
+            same = np.zeros(len(words), dtype=bool)
+            same[: len(words) - nth] = owner[nth:] == owner[: len(words) - nth]
+            following = np.zeros(len(words), dtype=np.uint64)
+            following[: len(words) - nth] = words[nth:]
+            total = _mixed(total * np.uint64(31) + np.where(same, following, np.uint64(0)))
+            whole &= same
+    first = np.concatenate([[True], owner[1:] != owner[:-1]]) if len(owner) else whole
+    kept = whole | (first & (n_words[owner.astype(int)] < SHINGLE))
+    empty = np.flatnonzero(n_words == 0).astype(np.uint64) << _HASH_BITS
+    keys = np.sort(np.concatenate([(owner[kept] << _HASH_BITS) | (total[kept] >> np.uint64(11)), empty]))
+    return keys[np.concatenate([[True], keys[1:] != keys[:-1]])]  # np.unique would go through a hash table, ten times slower
+
+
+def _word_hashes(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A hash per run of letters and digits (polynomial, modulo 2^64), and where each run starts."""
+    inside = _INK[data]
     edges = np.diff(np.concatenate([[0], inside.astype(np.int8), [0]]))
     starts, stops = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
     if not len(starts):
         return np.zeros(0, dtype=np.uint64), starts
+    since = np.zeros(len(data), dtype=np.int64)
+    since[starts] = starts
+    position = np.arange(len(data)) - np.maximum.accumulate(since)
     with np.errstate(over="ignore"):
         powers = np.cumprod(np.full(int((stops - starts).max()), _MULTIPLIER, dtype=np.uint64))
-        position = _positions(starts, len(data))
-        weight = powers[np.minimum(position, len(powers) - 1)]
-        letters = np.where(inside, data.astype(np.uint64) * weight, np.uint64(0))
+        letters = np.where(inside, data.astype(np.uint64) * powers[np.minimum(position, len(powers) - 1)], np.uint64(0))
         return _mixed(np.add.reduceat(letters, starts)), starts
-
-
-def _positions(starts: np.ndarray, n: int) -> np.ndarray:
-    since = np.zeros(n, dtype=np.int64)
-    since[starts] = starts
-    return np.arange(n) - np.maximum.accumulate(since)
-
-
-def _of_words(words: np.ndarray) -> np.ndarray:
-    width = min(SHINGLE, len(words))
-    if width == 0:
-        return np.zeros(1, dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        total = np.zeros(len(words) - width + 1, dtype=np.uint64)
-        for nth in range(width):
-            total = _mixed(total * np.uint64(31) + words[nth : len(words) - width + 1 + nth])
-    return np.unique(total)
 
 
 def _mixed(values: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ def fit_lda(terms: DocumentTerms, n_topics: int, *, seed: int, settings: Topics)
     """An LDA topic model with at most ``n_topics`` topics (fewer on a collection with fewer papers or words).
 
     Topics are described by their probability of a word relative to the other topics' (Sievert and Shirley 2014,
-    relevance with lambda 0.6).
+    relevance with lambda 0.8).
 
     Raises
     ------
@@ -55,7 +55,7 @@ def allocate(counts: sparse.csr_matrix, n_topics: int, *, seed: int) -> tuple[np
     return weights, model.components_
 
 
-def relevance(components: np.ndarray, *, weight: float = 0.6) -> np.ndarray:
+def relevance(components: np.ndarray, *, weight: float = 0.8) -> np.ndarray:
     """Relevance of each word to each topic, ``(n_topics, n_words)``, shifted to be positive."""
     probability = components / components.sum(axis=1, keepdims=True)
     overall = components.sum(axis=0) / components.sum()

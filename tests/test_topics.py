@@ -1,0 +1,148 @@
+"""Topic models: planted topics found, tiny and odd collections, BERTopic's numbers kept."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from venue_themes.contracts import Partition
+from venue_themes.errors import AnalysisError
+from venue_themes.settings import Topics
+from venue_themes.terms import Analyser, count_terms
+from venue_themes.topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
+
+SETTINGS = Topics()
+PLANTED = {"graph": "graph node edge laplacian", "robot": "robot gripper grasp locomotion", "speech": "speech audio phoneme speaker"}
+
+
+def planted(n_each=12, seed=0):
+    """Papers of three themes, each of words of its own with a few of all themes; and the theme of each."""
+    rng = np.random.default_rng(seed)
+    shared = [word for words in PLANTED.values() for word in words.split()]
+    texts = [" ".join([*rng.choice(words.split(), 12), *rng.choice(shared, 2)]) + "."
+             for words in PLANTED.values() for _ in range(n_each)]
+    return texts, np.repeat(np.arange(3), n_each)
+
+
+def partition_of(topic, strength=0.8):
+    topic = np.asarray(topic)
+    return Partition(topic, np.where(topic < 0, 0, topic), np.full(len(topic), strength, np.float32), "ward")
+
+
+def bertopic_of(texts, partition, vectors=None):
+    terms = count_terms(texts)
+    vectors = np.random.default_rng(0).normal(size=(len(texts), 6)) if vectors is None else vectors
+    live = live_bertopic(texts, vectors, partition, terms, analyse=Analyser(terms))
+    return live, fit_bertopic(live, partition, vectors, settings=SETTINGS)
+
+
+@pytest.mark.parametrize("fit", [fit_nmf, fit_lda])
+def test_planted_topics_are_found_and_shuffled_words_are_not(fit):
+    from sklearn.metrics import adjusted_rand_score
+
+    texts, truth = planted()
+    model = fit(count_terms(texts), 3, seed=0, settings=SETTINGS)
+    assert adjusted_rand_score(truth, model.topic) > 0.9
+    words = " ".join(texts).replace(".", "").split()
+    np.random.default_rng(1).shuffle(words)
+    mixed = [" ".join(row) for row in np.array_split(words, len(texts))]
+    assert adjusted_rand_score(truth, fit(count_terms(mixed), 3, seed=0, settings=SETTINGS).topic) < 0.2
+
+
+@pytest.mark.parametrize("fit", [fit_nmf, fit_lda])
+def test_the_contract_holds(fit):
+    texts, _ = planted()
+    model = fit(count_terms([*texts, "of the and"]), 3, seed=0, settings=SETTINGS)
+    assert np.allclose(model.weights[:-1].sum(axis=1), 1, atol=1e-5) and not model.weights[-1].any()
+    assert model.topic[-1] == -1 and model.strength[-1] == 0
+    assert np.array_equal(model.strength, model.weights.max(axis=1))
+    assert list(np.bincount(model.topic[:-1])) == sorted(np.bincount(model.topic[:-1]), reverse=True)
+    assert len(set(model.labels)) == 3 and all(model.topic[row] == t for t, rows in enumerate(model.representatives) for row in rows)
+
+
+@pytest.mark.parametrize("fit", [fit_nmf, fit_lda])
+def test_same_seed_same_bytes(fit):
+    terms = count_terms(planted()[0])
+    one, two = (fit(terms, 3, seed=5, settings=SETTINGS) for _ in range(2))
+    assert one.weights.tobytes() == two.weights.tobytes() and one.terms == two.terms
+
+
+TINY = [["graph"], ["graph", "graph"], ["graph", "kernel tree"], ["graph", "the of"], ["naïve Bayes", "图神经网络 学习", "x"],
+        ["same words here"] * 4, ["", "tree"], ["a b", "tree graph", "robot arm", "speech", "tree"]]
+
+
+@pytest.mark.parametrize("texts", TINY)
+@pytest.mark.parametrize("n_topics", [1, 2, 9])
+def test_tiny_collections_have_valid_models(texts, n_topics):
+    terms = count_terms(texts)
+    topic = np.sort(np.arange(len(texts)) % min(n_topics, len(texts)))
+    models = [fit(terms, n_topics, seed=0, settings=SETTINGS) for fit in (fit_nmf, fit_lda)]
+    live, model = bertopic_of(texts, partition_of(topic))
+    assert live.topics_ == topic.tolist()
+    for one in [*models, model]:
+        assert np.isfinite(one.weights).all() and 1 <= len(one.labels) <= max(n_topics, 1)
+        assert all(one.labels) and len(set(one.labels)) == len(one.labels)
+    for one in models:
+        assert all((one.topic[i] == one.topic[j]) for i in range(len(texts)) for j in range(i) if texts[i] == texts[j])
+
+
+@pytest.mark.parametrize("texts", [["the of and", "12 34"], [""], ["and"] * 9])
+def test_no_usable_words_is_said_with_the_documents(texts):
+    terms = count_terms(texts)
+    named = "1, 2;" if len(texts) == 2 else "1;" if len(texts) == 1 else r"1, 2, 3, 4, 5, \.\.\. \(9 in all\)"
+    for fit in (fit_nmf, fit_lda):
+        with pytest.raises(AnalysisError, match=f"no usable words in document {named}"):
+            fit(terms, 2, seed=0, settings=SETTINGS)
+    with pytest.raises(AnalysisError, match="no usable words"):
+        live_bertopic(texts, np.ones((len(texts), 2)), partition_of(np.zeros(len(texts), int)), terms, analyse=Analyser(terms))
+
+
+@pytest.mark.parametrize("topic", [
+    [0] * 12 + [1] * 12 + [2] * 12,             # ties in size, no outlier
+    [2] * 12 + [0] * 13 + [1] * 11,             # not in order of appearance
+    [-1] * 6 + [1] * 18 + [0] * 12,             # an outlier class, sizes not in order
+])
+def test_bertopic_keeps_our_topic_numbers(topic):
+    texts, _ = planted()
+    live, model = bertopic_of(texts, partition_of(topic))
+    assert live.topics_ == topic and model.topic.tolist() == topic
+    for t in set(topic) - {-1}:
+        most = max(PLANTED, key=lambda name: sum(PLANTED[name].split()[0] in texts[i] for i in np.flatnonzero(np.array(topic) == t)))
+        assert set(dict(live.get_topic(t))) & set(PLANTED[most].split())
+
+
+def test_a_theme_whose_papers_are_all_held_loosely_keeps_them_in_bertopic():
+    texts, truth = planted()
+    partition = Partition(np.where(truth == 1, -1, truth), truth, np.full(len(truth), 0.1, np.float32), "leiden")
+    live, model = bertopic_of(texts, partition)
+    assert live.topics_ == truth.tolist() and model.topic.tolist() == partition.topic.tolist()
+    assert model.terms[1]
+
+
+def test_words_with_accents_and_hyphens_survive_in_bertopic():
+    live, model = bertopic_of(["naïve self-supervised Müller", "naïve self-supervised Müller graph"], partition_of([0, 0]))
+    assert {"naïve", "müller", "self-supervised"} <= {w for words in model.terms for term in words for w in term.split()}
+
+
+def test_bertopic_is_real_and_can_be_saved_shown_and_loaded(tmp_path):
+    from bertopic import BERTopic
+
+    texts, truth = planted()
+    live, model = bertopic_of(texts, partition_of(truth))
+    labelled = dataclasses.replace(model, labels=("Graphs", "Robots", "Speech"), terms=(("graph", "node"), ("robot",), ("speech",)))
+    show_in_bertopic(live, labelled)
+    assert type(live) is BERTopic and live.custom_labels_ == ["Graphs", "Robots", "Speech"]
+    assert "graph" in live.visualize_barchart(n_words=2).to_json()
+    live.save(tmp_path / "model", serialization="safetensors", save_ctfidf=True)
+    again = BERTopic.load(tmp_path / "model")
+    assert again.topics_ == live.topics_ and [w for w, _ in again.get_topic(0)] == ["graph", "node"]
+
+
+def test_themes_model_is_typical_at_the_centre_and_sums_to_one():
+    vectors = np.array([[1, 0], [1, 0.05], [1, 1], [0, 1], [0.1, 1]], dtype=float)
+    partition = Partition(np.array([0, 0, -1, 1, 1]), np.array([0, 0, 0, 1, 1]), np.array([1, 0.9, 0.1, 0.8, 0.8], np.float32), "ward")
+    model = themes_model(partition, vectors, [["a"], ["b"]], name="areas", settings=SETTINGS)
+    assert np.allclose(model.weights.sum(axis=1), 1) and model.weights[0].tolist() == [1.0, 0.0]
+    assert model.representatives[0][0] == 1 and model.representatives[0][-1] == 2
+    zero = themes_model(partition, vectors * 0, [["a"], ["b"]], name="areas", settings=SETTINGS)
+    assert np.allclose(zero.weights.sum(axis=1), 1)
