@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import artifacts, assembling, tables
+from . import artifacts, assembling, handover, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -64,6 +64,9 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         The input or the settings cannot be used.
     """
     settings, clock = load_settings(settings), Clock()
+    handed = handover.find(handover.plain_request(sources, settings), settings) if out is None else None
+    if handed is not None:
+        return handed
     keep = Cache(cache_folder() if cache else None)
     with clock("read and clean"):
         inputs, corpus = _read(sources, settings)
