@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, tables
+from . import artifacts, assembling, handover, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -65,6 +65,9 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         The input or the settings cannot be used.
     """
     settings, clock = load_settings(settings), Clock()
+    handed = handover.find(handover.plain_request(sources, settings), settings) if out is None else None
+    if handed is not None:
+        return handed
     with clock("read and clean"):
         inputs, corpus = _read(sources, settings)
     with threadpool_limits(1):  # sums in another order are other sums: no byte may hang on the number of cores
