@@ -10,6 +10,7 @@ from venue_themes.cleaning.duplicates import first_of_kind
 
 def plainly(texts, threshold):
     """Every pair compared."""
+
     def shingles(text):
         words = re.findall(r"[a-z0-9\x80-\uffff]+", text.lower())
         return frozenset(tuple(words[i : i + 3]) for i in range(max(1, len(words) - 2)))
@@ -46,6 +47,9 @@ def test_join_finds_what_comparing_all_pairs_finds(threshold, seed):
 
 
 def test_different_texts_are_not_duplicates():
-    texts = [f"Abstract number {i} talks about {word} and nothing that others would." for i, word in enumerate("goats gears gravel grapes".split())]
+    texts = [
+        f"Abstract number {i} talks about {word} and nothing that others would."
+        for i, word in enumerate(["goats", "gears", "gravel", "grapes"])
+    ]
     assert first_of_kind(texts, 0.9).tolist() == [0, 1, 2, 3]
     assert first_of_kind([], 0.9).tolist() == [] and first_of_kind(["x"], 0.9).tolist() == [0]

@@ -17,19 +17,58 @@ pytest.importorskip("openreview")
 pytest.importorskip("arxiv")
 
 N = 7
-NOTES = [{"id": f"n{i}", "forum": f"n{i}", "number": i + 1, "content": {
-    "title": {"value": f"Title {i}"}, "abstract": {"value": f"Words of abstract {i} are here."}, "keywords": {"value": ["a", "b"]}, "venue": {"value": "ICLR 2025 poster"},
-    "venueid": {"value": "ICLR.cc/2025/Conference"}, "primary_area": {"value": "optimization"}}} for i in range(N)]
-ATOM = """<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xmlns:arxiv="http://arxiv.org/schemas/atom">
-<title>q</title><id>x</id><updated>2024-01-01T00:00:00Z</updated><opensearch:totalResults>{total}</opensearch:totalResults><opensearch:startIndex>{start}</opensearch:startIndex><opensearch:itemsPerPage>{size}</opensearch:itemsPerPage>
-{entries}</feed>"""
-ENTRY = """<entry><id>http://arxiv.org/abs/2401.0000{i}v1</id><updated>2024-01-02T00:00:00Z</updated><published>2024-01-01T00:00:00Z</published><title>Title {i}</title><summary>Words of abstract {i} are here.</summary>
-<author><name>A B</name></author><arxiv:primary_category term="cs.LG"/><category term="cs.LG"/><link href="http://arxiv.org/abs/2401.0000{i}v1" rel="alternate" type="text/html"/></entry>"""
-INDEX = "<html><body><h2>Volume 267: International Conference on Machine Learning, 13-19 July 2025</h2>" + "".join(
-    f'<div class="paper"><p class="title">Title {i}</p><p class="links">[<a href="/v267/p{i}25a.html">abs</a>][<a href="x.pdf">Download PDF</a>]</p></div>' for i in range(N)) + "</body></html>"
-PAGE = ('<html><head><meta name="citation_title" content="Title {i}"><meta name="citation_publication_date" content="2025/10/06">'
-        '<meta name="citation_conference_title" content="International Conference on Machine Learning"></head><body><div id="abstract" class="abstract">Words of &lt;abstract&gt; {i} are here.</div></body></html>')
-BIB = "".join(f"@InProceedings{{pmlr-v9-p{i},\n title = {{Title {i}}},\n booktitle = {{Proceedings of the 42nd International Conference on Machine Learning}},\n year = {{2025}},\n abstract = {{Words of abstract {i} are here.}}\n}}\n" for i in range(N))
+NOTES = [
+    {
+        "id": f"n{i}",
+        "forum": f"n{i}",
+        "number": i + 1,
+        "content": {
+            "title": {"value": f"Title {i}"},
+            "abstract": {"value": f"Words of abstract {i} are here."},
+            "keywords": {"value": ["a", "b"]},
+            "venue": {"value": "ICLR 2025 poster"},
+            "venueid": {"value": "ICLR.cc/2025/Conference"},
+            "primary_area": {"value": "optimization"},
+        },
+    }
+    for i in range(N)
+]
+ATOM = (
+    '<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" '
+    'xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xmlns:arxiv="http://arxiv.org/schemas/atom">'
+    "<title>q</title><id>x</id><updated>2024-01-01T00:00:00Z</updated>"
+    "<opensearch:totalResults>{total}</opensearch:totalResults><opensearch:startIndex>{start}</opensearch:startIndex>"
+    "<opensearch:itemsPerPage>{size}</opensearch:itemsPerPage>{entries}</feed>"
+)
+ENTRY = (
+    "<entry><id>http://arxiv.org/abs/2401.0000{i}v1</id><updated>2024-01-02T00:00:00Z</updated>"
+    "<published>2024-01-01T00:00:00Z</published><title>Title {i}</title>"
+    "<summary>Words of abstract {i} are here.</summary><author><name>A B</name></author>"
+    '<arxiv:primary_category term="cs.LG"/><category term="cs.LG"/>'
+    '<link href="http://arxiv.org/abs/2401.0000{i}v1" rel="alternate" type="text/html"/></entry>'
+)
+INDEX = (
+    "<html><body><h2>Volume 267: International Conference on Machine Learning, 13-19 July 2025</h2>"
+    + "".join(
+        f'<div class="paper"><p class="title">Title {i}</p><p class="links">[<a '
+        f'href="/v267/p{i}25a.html">abs</a>][<a href="x.pdf">Download PDF</a>]</p></div>'
+        for i in range(N)
+    )
+    + "</body></html>"
+)
+PAGE = (
+    '<html><head><meta name="citation_title" content="Title {i}"><meta name="citation_publication_date" '
+    'content="2025/10/06">'
+    '<meta name="citation_conference_title" content="International Conference on Machine '
+    'Learning"></head><body><div id="abstract" class="abstract">Words of &lt;abstract&gt; {i} are '
+    "here.</div></body></html>"
+)
+BIB = "".join(
+    f"@InProceedings{{pmlr-v9-p{i},\n title = {{Title {i}}},\n booktitle = {{Proceedings of the 42nd "
+    f"International Conference on Machine Learning}},\n year = {{2025}},\n abstract = {{Words of abstract {i} "
+    f"are here.}}\n}}\n"
+    for i in range(N)
+)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -42,7 +81,12 @@ class Handler(BaseHTTPRequestHandler):
         self.server.asked.append((time.monotonic(), url.path, query))
         trouble = self.server.troubles.pop(0) if self.server.troubles else None
         if trouble == "429":
-            return self.answer(json.dumps({"name": "RateLimitError", "message": "slow down"}), "application/json", 429, {"Retry-After": "1"})
+            return self.answer(
+                json.dumps({"name": "RateLimitError", "message": "slow down"}),
+                "application/json",
+                429,
+                {"Retry-After": "1"},
+            )
         if trouble == "html":
             return self.answer("<html><body>Service is being maintained</body></html>", "text/html")
         body, kind = self.body(url.path, query)
@@ -53,9 +97,14 @@ class Handler(BaseHTTPRequestHandler):
     def body(self, path, query):
         start = int(query.get("offset") or query.get("start") or 0)
         if path.startswith("/notes"):
-            wanted = query.get("content.venueid") == "ICLR.cc/2025/Conference" or query.get("invitation") == "ICLR.cc/2025/Conference/-/Submission"
+            wanted = (
+                query.get("content.venueid") == "ICLR.cc/2025/Conference"
+                or query.get("invitation") == "ICLR.cc/2025/Conference/-/Submission"
+            )
             notes = NOTES if wanted else []
-            return json.dumps({"notes": notes[start : start + int(query["limit"])], "count": len(notes)}), "application/json"
+            return json.dumps(
+                {"notes": notes[start : start + int(query["limit"])], "count": len(notes)}
+            ), "application/json"
         if path.startswith("/api/query"):
             size = int(query["max_results"])
             entries = "".join(ENTRY.format(i=i) for i in range(start, min(N, start + size)))
@@ -94,7 +143,11 @@ def server():
     made.server_close()
 
 
-KINDS = {"openreview": ("ICLR.cc/2025/Conference", "", "ICLR", 2025), "pmlr": ("267", "", "ICML", 2025), "arxiv": ("cat:cs.LG", "/api/query", "arXiv", 2024)}
+KINDS = {
+    "openreview": ("ICLR.cc/2025/Conference", "", "ICLR", 2025),
+    "pmlr": ("267", "", "ICML", 2025),
+    "arxiv": ("cat:cs.LG", "/api/query", "arXiv", 2024),
+}
 
 
 def get(kind, server, out, **options):
@@ -109,16 +162,24 @@ def test_what_is_fetched_is_read(kind, troubles, server, tmp_path):
     server.troubles = list(troubles)
     found = reading.read_sources([get(kind, server, tmp_path / "x.jsonl.gz")])
     assert [r["title"] for r in found.records] == [f"Title {i}" for i in range(N)]
-    assert all("Words of" in r["abstract"] and (r["venue"], r["year"]) == KINDS[kind][2:] and not r["reject"] for r in found.records)
+    assert all(
+        "Words of" in r["abstract"] and (r["venue"], r["year"]) == KINDS[kind][2:] and not r["reject"]
+        for r in found.records
+    )
     assert not (tmp_path / "x.jsonl.gz.part").exists()
     if "429" in troubles:
         assert server.asked[1][0] - server.asked[0][0] >= 0.95  # as long as Retry-After said
 
 
 def test_source_and_date_stand_in_every_line(server, tmp_path):
-    lines = gzip.open(get("openreview", server, tmp_path / "x.jsonl.gz"), "rt").read().splitlines()
+    lines = gzip.decompress(get("openreview", server, tmp_path / "x.jsonl.gz").read_bytes()).decode().splitlines()
     row = json.loads(lines[0])
-    assert row["source"] == "openreview ICLR.cc/2025/Conference" and len(row["fetched"]) == 10 and row["primary_area"] == "optimization" and row["keywords"] == ["a", "b"]
+    assert (
+        row["source"] == "openreview ICLR.cc/2025/Conference"
+        and len(row["fetched"]) == 10
+        and row["primary_area"] == "optimization"
+        and row["keywords"] == ["a", "b"]
+    )
 
 
 def test_all_submissions_answer_the_invitation(server, tmp_path):

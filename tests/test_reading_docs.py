@@ -11,4 +11,6 @@ def test_rule_table_is_up_to_date(root):
 
 def test_column_table_is_up_to_date(root):
     page = (root / "docs" / "reading.md").read_text(encoding="utf-8")
-    assert page.split("<!-- columns: begin -->\n")[1].split("\n<!-- columns: end -->")[0] == alias_table(), "paste alias_table() between the marks"
+    assert page.split("<!-- columns: begin -->\n")[1].split("\n<!-- columns: end -->")[0] == alias_table(), (
+        "paste alias_table() between the marks"
+    )

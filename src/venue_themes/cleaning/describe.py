@@ -17,7 +17,13 @@ def table() -> str:
     rows = ["| rule | what it does | example | becomes | titles too |", "|--|--|--|--|--|"]
     for rule in RULES:
         said = (rule.apply.__doc__ or "").strip().splitlines()[0].replace("``", "`")
-        cells = (f"`{rule.name}`", said, _code(rule.example), _code(clean_text(rule.example, RULES)), "yes" if rule.titles else "no")
+        cells = (
+            f"`{rule.name}`",
+            said,
+            _code(rule.example),
+            _code(clean_text(rule.example, RULES)),
+            "yes" if rule.titles else "no",
+        )
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(rows)
 

@@ -17,11 +17,11 @@ def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **op
     Parameters
     ----------
     kind
-        ``openreview`` (query: a venue id such as ``ICLR.cc/2025/Conference``), ``pmlr`` (a volume number) or ``arxiv`` (a query
-        in arXiv's own language).
+        ``openreview`` (query: a venue id such as ``ICLR.cc/2025/Conference``), ``pmlr`` (a volume number) or
+        ``arxiv`` (a query in arXiv's own language).
     options
-        ``accepted`` (OpenReview: only accepted papers, the default), ``base_url``, ``page_size``, ``pause`` (seconds between
-        requests), ``tries`` (per request).
+        ``accepted`` (OpenReview: only accepted papers, the default), ``base_url``, ``page_size``, ``pause`` (seconds
+        between requests), ``tries`` (per request).
 
     Returns
     -------
@@ -36,7 +36,12 @@ def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **op
         The server keeps failing, answers with something else, or has no such paper.
     """
     if kind not in KINDS:
-        raise SettingsError("Fetching from", repr(kind), "one of " + ", ".join(KINDS), "venue-themes fetch --help shows an example of each.")
+        raise SettingsError(
+            "Fetching from",
+            repr(kind),
+            "one of " + ", ".join(KINDS),
+            "venue-themes fetch --help shows an example of each.",
+        )
     store = Store(Path(out), f"{kind} {query}")
     with store.opened(progress) as papers:
         for page, total in KINDS[kind](query, papers.done, **options):

@@ -7,7 +7,9 @@ from .polite import NotWhatWasAsked, insist, not_installed, session
 BASE = "https://export.arxiv.org/api/query"
 
 
-def pages(query: str, done: list[str], *, base_url: str = BASE, page_size: int = 200, pause: float = 3.0, tries: int = 5) -> Iterator[tuple[list[dict], int | None]]:
+def pages(
+    query: str, done: list[str], *, base_url: str = BASE, page_size: int = 200, pause: float = 3.0, tries: int = 5
+) -> Iterator[tuple[list[dict], int | None]]:
     """Pages of papers, oldest first; arXiv asks for three seconds between requests."""
     try:
         import arxiv
@@ -17,7 +19,9 @@ def pages(query: str, done: list[str], *, base_url: str = BASE, page_size: int =
     client.query_url_format = base_url + "?{}"
     client._session = session()  # waits as Retry-After says, which the client's own does not
     client._session.hooks["response"].append(_refuse_pages)
-    search = arxiv.Search(query=query, max_results=None, sort_by=arxiv.SortCriterion.SubmittedDate, sort_order=arxiv.SortOrder.Ascending)
+    search = arxiv.Search(
+        query=query, max_results=None, sort_by=arxiv.SortCriterion.SubmittedDate, sort_order=arxiv.SortOrder.Ascending
+    )
     at = len(done)
 
     def ask() -> list:
@@ -47,5 +51,13 @@ def _refuse_pages(answer, **_) -> None:
 
 
 def _paper(result) -> dict:
-    return {"id": result.get_short_id(), "title": result.title, "abstract": result.summary, "venue": "arXiv", "year": result.published.year, "primary_area": result.primary_category,
-            "keywords": list(result.categories), "url": result.entry_id}
+    return {
+        "id": result.get_short_id(),
+        "title": result.title,
+        "abstract": result.summary,
+        "venue": "arXiv",
+        "year": result.published.year,
+        "primary_area": result.primary_category,
+        "keywords": list(result.categories),
+        "url": result.entry_id,
+    }

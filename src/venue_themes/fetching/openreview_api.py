@@ -9,7 +9,16 @@ BASE = "https://api2.openreview.net"
 _FIELDS = ("title", "abstract", "keywords", "venue", "venueid", "primary_area", "TLDR")
 
 
-def pages(query: str, done: list[str], *, accepted: bool = True, base_url: str = BASE, page_size: int = 500, pause: float = 1.0, tries: int = 5) -> Iterator[tuple[list[dict], int | None]]:
+def pages(
+    query: str,
+    done: list[str],
+    *,
+    accepted: bool = True,
+    base_url: str = BASE,
+    page_size: int = 500,
+    pause: float = 1.0,
+    tries: int = 5,
+) -> Iterator[tuple[list[dict], int | None]]:
     """Pages of papers and how many there are in all.
 
     Accepted papers carry the venue's id; all submissions answer its invitation.
@@ -43,5 +52,11 @@ def pages(query: str, done: list[str], *, accepted: bool = True, base_url: str =
 
 
 def _paper(note) -> dict:
-    content = {name: value.get("value") if isinstance(value, dict) else value for name, value in (note.content or {}).items()}
-    return {"id": note.id, **{name.lower(): content[name] for name in _FIELDS if content.get(name) is not None}, "url": f"https://openreview.net/forum?id={note.forum or note.id}"}
+    content = {
+        name: value.get("value") if isinstance(value, dict) else value for name, value in (note.content or {}).items()
+    }
+    return {
+        "id": note.id,
+        **{name.lower(): content[name] for name in _FIELDS if content.get(name) is not None},
+        "url": f"https://openreview.net/forum?id={note.forum or note.id}",
+    }

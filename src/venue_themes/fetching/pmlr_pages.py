@@ -19,7 +19,9 @@ _YEAR = re.compile(r'<meta name="citation_publication_date" content="(\d{4})')
 _BOOK = re.compile(r'<meta name="citation_(?:conference_title|inbook_title|journal_title)" content="([^"]*)"')
 
 
-def pages(query: str, done: list[str], *, base_url: str = BASE, page_size: int = 20, pause: float = 0.5, tries: int = 5) -> Iterator[tuple[list[dict], int | None]]:
+def pages(
+    query: str, done: list[str], *, base_url: str = BASE, page_size: int = 20, pause: float = 0.5, tries: int = 5
+) -> Iterator[tuple[list[dict], int | None]]:
     """Pages of papers and how many there are in all; ``query`` is the number of the volume."""
     volume = "v" + re.sub(r"\D", "", str(query))
     web, root = session(), f"{base_url.rstrip('/')}/{volume}/"
@@ -35,7 +37,14 @@ def pages(query: str, done: list[str], *, base_url: str = BASE, page_size: int =
     for start in range(0, len(wanted), page_size):
         page = []
         for link in wanted[start : start + page_size]:
-            page.append(insist(lambda link=link: _paper(web, link, _plain(heading[1]) if heading else None), f"PMLR {link}", tries=tries, pause=pause))
+            page.append(
+                insist(
+                    lambda link=link: _paper(web, link, _plain(heading[1]) if heading else None),
+                    f"PMLR {link}",
+                    tries=tries,
+                    pause=pause,
+                )
+            )
             time.sleep(pause)
         yield page, len(links)
 
@@ -47,7 +56,10 @@ def _from_bibliography(web, root: str, tries: int, pause: float) -> list[dict]:
         text = insist(lambda place=place: page_text(web, root + place), f"PMLR {root}{place}", tries=tries, pause=pause)
         if text and text.lstrip().startswith("@"):
             entries = bibtexparser.parse_string(text).entries
-            rows = [{"id": entry.key, **{field.key.lower(): str(field.value) for field in entry.fields}} for entry in entries]
+            rows = [
+                {"id": entry.key, **{field.key.lower(): str(field.value) for field in entry.fields}}
+                for entry in entries
+            ]
             kept = ("id", "title", "abstract", "booktitle", "year", "url", "volume")
             return [{name: row[name] for name in kept if name in row} for row in rows if row.get("abstract")]
     return []
@@ -65,7 +77,14 @@ def _paper(web, link: str, book: str | None) -> dict:
     abstract, title, year, named = _ABSTRACT.search(text), _TITLE.search(text), _YEAR.search(text), _BOOK.search(text)
     if not abstract or not title:
         raise NotWhatWasAsked("a page without title and abstract")
-    return {"id": _id(link), "title": _plain(title[1] or title[2]), "abstract": _plain(abstract[1]), "booktitle": _plain(named[1]) if named else book, "year": int(year[1]) if year else None, "url": link}
+    return {
+        "id": _id(link),
+        "title": _plain(title[1] or title[2]),
+        "abstract": _plain(abstract[1]),
+        "booktitle": _plain(named[1]) if named else book,
+        "year": int(year[1]) if year else None,
+        "url": link,
+    }
 
 
 def _id(link: str) -> str:

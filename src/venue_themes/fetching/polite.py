@@ -21,7 +21,13 @@ def session():
 
     made = requests.Session()
     made.headers["User-Agent"] = AGENT
-    retry = Retry(total=6, backoff_factor=0.5, status_forcelist=[429, 500, 502, 503, 504], raise_on_status=False, respect_retry_after_header=True)
+    retry = Retry(
+        total=6,
+        backoff_factor=0.5,
+        status_forcelist=[429, 500, 502, 503, 504],
+        raise_on_status=False,
+        respect_retry_after_header=True,
+    )
     made.mount("https://", HTTPAdapter(max_retries=retry))
     made.mount("http://", HTTPAdapter(max_retries=retry))
     return made
@@ -44,7 +50,12 @@ def insist(ask: Callable, what: str, *, tries: int = 5, pause: float = 1.0):
             said = " ".join(str(problem).split())[:200]
         if nth + 1 < tries:
             time.sleep(min(pause * 2**nth, LONGEST_WAIT))
-    raise InputError(f"Fetching {what} failed {tries} times, lastly with", said, "an answer of the server", "Try again later: what has come is kept, and the same command goes on from there.")
+    raise InputError(
+        f"Fetching {what} failed {tries} times, lastly with",
+        said,
+        "an answer of the server",
+        "Try again later: what has come is kept, and the same command goes on from there.",
+    )
 
 
 def page_text(web, url: str) -> str | None:
@@ -60,4 +71,9 @@ def page_text(web, url: str) -> str | None:
 
 def not_installed(package: str) -> SettingsError:
     """The sentence for a client that is missing."""
-    return SettingsError("Fetching needs", f"the package {package}, which is not installed", "the optional extra fetch", "Install it: pip install 'venue-themes[fetch]'.")
+    return SettingsError(
+        "Fetching needs",
+        f"the package {package}, which is not installed",
+        "the optional extra fetch",
+        "Install it: pip install 'venue-themes[fetch]'.",
+    )

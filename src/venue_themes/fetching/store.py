@@ -34,7 +34,10 @@ class Store:
 
         self.part.parent.mkdir(parents=True, exist_ok=True)
         self._recover()
-        with open(self.part, "a", encoding="utf-8", newline="\n") as self._file, tqdm(desc=self.source, initial=len(self.done), unit=" papers", disable=not progress) as self._bar:
+        with (
+            open(self.part, "a", encoding="utf-8", newline="\n") as self._file,
+            tqdm(desc=self.source, initial=len(self.done), unit=" papers", disable=not progress) as self._bar,
+        ):
             yield self
 
     def _recover(self) -> None:
@@ -50,7 +53,12 @@ class Store:
             if row is None:
                 break
             if row.get("source") != self.source:
-                raise InputError(f"Part file {self.part} holds", f"papers of {row.get('source')}", f"papers of {self.source}", "Delete it, or write to another file.")
+                raise InputError(
+                    f"Part file {self.part} holds",
+                    f"papers of {row.get('source')}",
+                    f"papers of {self.source}",
+                    "Delete it, or write to another file.",
+                )
             whole.append(line)
             self.done.append(str(row["id"]))
         self.part.write_text("".join(whole), encoding="utf-8", newline="\n")
@@ -70,7 +78,12 @@ class Store:
         """Put the whole file in its place."""
         if not self.done:
             self.part.unlink(missing_ok=True)
-            raise InputError(f"The search for {self.source} gave", "no paper", "at least one", "Check the name of the venue, the volume or the query.")
+            raise InputError(
+                f"The search for {self.source} gave",
+                "no paper",
+                "at least one",
+                "Check the name of the venue, the volume or the query.",
+            )
         data = self.part.read_bytes()
         with atomic_path(self.out) as path:
             path.write_bytes(gzip.compress(data, mtime=0) if self.out.suffix == ".gz" else data)

@@ -109,7 +109,11 @@ def _fits(cells: list[str], lines: list[str], table: Table) -> bool:
     extra = cells[len(table.names) :]
     if len(cells) < len(table.names) - _optional(table) or any(extra):
         return False
-    return len(lines) == 1 or len(table.names) < 3 or not all(_width(line, table) == len(table.names) for line in lines if line.strip())
+    return (
+        len(lines) == 1
+        or len(table.names) < 3
+        or not all(_width(line, table) == len(table.names) for line in lines if line.strip())
+    )
 
 
 def _optional(table: Table) -> int:
@@ -128,7 +132,9 @@ def _width(line: str, table: Table) -> int:
     return len(_split(line, table.delimiter, quoting=csv.QUOTE_NONE))
 
 
-def _careful(lines: list[str], table: Table, name: str, say: Callable[[str], None]) -> Iterator[tuple[int, list[str] | str]]:
+def _careful(
+    lines: list[str], table: Table, name: str, say: Callable[[str], None]
+) -> Iterator[tuple[int, list[str] | str]]:
     """Row by row: as many lines as close all quotes, else the line alone with its quotes read as they stand."""
     at, mended = 0, []
     while at < len(lines):
@@ -147,7 +153,10 @@ def _careful(lines: list[str], table: Table, name: str, say: Callable[[str], Non
         at += height
     if mended:
         shown = ", ".join(map(str, mended[:5])) + (", ..." if len(mended) > 5 else "")
-        say(f"{name}: {len(mended)} rows have an unmatched quote or a wrong number of fields (line {shown}); each line was read by itself, its quotes as they stand.")
+        say(
+            f"{name}: {len(mended)} rows have an unmatched quote or a wrong number of fields (line {shown}); "
+            f"each line was read by itself, its quotes as they stand."
+        )
 
 
 def _row_at(lines: list[str], at: int, table: Table) -> tuple[int, list[str] | None]:
@@ -177,7 +186,10 @@ def _line_alone(line: str, table: Table) -> list[str] | None:
         except csv.Error:
             continue
         if len(cells) == len(table.names):
-            return [cell.strip().strip('"') if cell.strip().startswith('"') != cell.strip().endswith('"') else cell for cell in cells]
+            return [
+                cell.strip().strip('"') if cell.strip().startswith('"') != cell.strip().endswith('"') else cell
+                for cell in cells
+            ]
     return None
 
 
@@ -188,4 +200,9 @@ def _problem(line: str, table: Table, number: int) -> str:
 def no_table(name: str, text: str) -> InputError:
     """The sentence for a file that is named as a table but has no header that we know."""
     first = next((line for line in io.StringIO(text) if line.strip()), "").strip()[:200]
-    return InputError(f"File {name} has no column that is known to hold abstracts; its first line is", repr(first), "a header with a column such as Abstract", "Name the columns: --columns abstract=NAME,title=NAME.")
+    return InputError(
+        f"File {name} has no column that is known to hold abstracts; its first line is",
+        repr(first),
+        "a header with a column such as Abstract",
+        "Name the columns: --columns abstract=NAME,title=NAME.",
+    )
