@@ -139,6 +139,6 @@ def test_agreement_is_a_square_of_the_pairs(small):
 
 def test_quality_has_a_column_per_model(small):
     table = showing.quality(small.metrics)
-    assert table.columns == ("measure", "bertopic", "nmf", "lda")
+    assert table.columns == ("measure", "Themes (BERTopic)", "NMF", "LDA")
     assert ("diversity", "0.9", "0.9", "0.9") in table.rows
     assert showing.outside(small.metrics).rows == ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from .figures.theme import percent, points, shorten
+from .figures.theme import MODEL_NAMES, percent, points, shorten
 from .paths import PACKAGE
 
 
@@ -182,7 +182,8 @@ def quality(metrics: dict) -> Table:
     models = metrics.get("quality", {})
     measures = list(dict.fromkeys(name for values in models.values() for name in values))
     rows = tuple((name.replace("_", " "), *(_cell(v.get(name), 12) for v in models.values())) for name in measures)
-    return Table(("measure", *models), rows, frozenset(models))
+    names = tuple(MODEL_NAMES.get(m, m) for m in models)
+    return Table(("measure", *names), rows, frozenset(names))
 
 
 def outside(metrics: dict) -> Table:
