@@ -50,7 +50,7 @@ def load(source: Path, settings: Settings) -> Collection:
     papers = pipeline.read(source, settings=settings).papers
     texts = assembling.full_texts(papers)
     keep = Cache(cache_folder())
-    vectors, _ = represent(texts, settings, keep, progress=True)
+    vectors = represent(texts, settings, keep, progress=True).vectors
     terms = terms_of(texts, settings, keep, count_terms)
     first = papers["duplicate_of"].isna().to_numpy() & (np.abs(vectors).sum(axis=1) > 0)
     terms = replace(terms, counts=terms.counts[np.flatnonzero(first)])
@@ -64,7 +64,7 @@ def analyse(whole: Collection, rows: np.ndarray, venues: np.ndarray, settings: S
     near = nearest_papers(vectors, SPARE * settings.themes.n_neighbors)
     graph = restrict(near, np.arange(len(rows)), settings.themes.n_neighbors)
     themes, _ = find_themes(vectors, graph, np.zeros((len(rows), 0), np.float32), settings)
-    areas = areas_of(vectors, themes)
+    areas = areas_of(graph, themes, settings)
     models = [_model("bertopic", themes.topic)] + ([] if areas is None else [_model("areas", of_area(themes, areas).topic)])
     models += [fit(terms, themes.n_topics, seed=settings.seed, settings=settings.topics) for fit in (fit_nmf, fit_lda)]
     refits = assembling.fit_again(vectors, near, settings, keep, with_areas=areas is not None)

@@ -30,6 +30,15 @@ def test_consensus_holds_better_than_a_single_partition_under_another_seed():
     assert together > alone
 
 
+def test_a_seed_fixes_the_partition_whatever_ran_before():
+    rng = np.random.default_rng(0)
+    graph = c.similarity_graph(nearest_papers(rng.normal(size=(600, 5)).astype(np.float32), 10))  # no themes: all is chance
+    first = c.leiden(graph, resolution=1, seed=3)
+    others = [c.leiden(graph, resolution=1, seed=s) for s in range(5)]
+    assert (c.leiden(graph, resolution=1, seed=3) == first).all()
+    assert any((labels != first).any() for labels in others)
+
+
 def test_ward_cuts_a_small_collection_where_the_silhouette_is_largest():
     vectors, label = islands([8, 7, 6])
     found, curve = c.ward(vectors)

@@ -1,9 +1,11 @@
 """The verdict: each condition is needed, and each failure is named."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from venue_themes.comparing import compare_topics, reasons, with_evidence
+from venue_themes.comparing.proportions import benjamini_hochberg
 from venue_themes.settings import Comparison
 
 PAIR = ("A", "B")
@@ -42,6 +44,27 @@ def test_level_and_least_effect_come_from_the_settings():
     assert verdict(Comparison(min_effect=0.6)) == ([True, True], ["", ""])  # the difference is 60 points
     assert verdict(Comparison(min_effect=0.61))[1] == ["smaller than 61 points"] * 2
     assert verdict(Comparison(level=1e-20))[1] == ["could be chance (q of 1e-20 or more)"] * 2
+
+
+def test_q_corrects_over_the_themes_that_could_be_robust():
+    topic = np.array([0] * 60 + [1] * 40 + [2] * 50 + [3] * 50)
+    venues = np.array(["A"] * 38 + ["B"] * 22 + ["A"] * 20 + ["B"] * 20 + ["A"] * 25 + ["B"] * 25 + ["A"] * 17 + ["B"] * 33)
+    plain = compare_topics(topic, list("wxyz"), venues, model="m")
+    frame = with_evidence(plain, stability=np.array([0.9, 0.1, 0.2, 0.9]))
+    assert frame["q"][[0, 3]].to_numpy() == pytest.approx(benjamini_hochberg(plain["p"][[0, 3]].to_numpy()))
+    assert frame["q"][[1, 2]].tolist() == plain["q"][[1, 2]].tolist() and frame["q"][0] < plain["q"][0]
+    assert with_evidence(plain)["q"].tolist() == plain["q"].tolist()
+    doubled = pd.concat([plain, plain.assign(venue_b="C")], ignore_index=True)
+    assert with_evidence(doubled, stability=np.array([0.9, 0.1, 0.2, 0.9]))["q"].tolist() == frame["q"].tolist() * 2
+
+
+def test_leaving_out_what_is_unstable_finds_no_more_where_nothing_is():
+    rng, found = np.random.default_rng(0), []
+    for _ in range(60):
+        topic, venues = rng.integers(0, 12, 600), np.array(["A", "B"], dtype=object)[rng.integers(0, 2, 600)]
+        frame = with_evidence(compare_topics(topic, [str(k) for k in range(12)], venues, model="m"), stability=rng.random(12))
+        found.append((frame["q"][frame["stability"] >= 0.6] < 0.05).any())
+    assert np.mean(found) < 0.12
 
 
 def test_several_failures_are_all_named():

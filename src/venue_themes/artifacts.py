@@ -27,9 +27,12 @@ def write_corpus(corpus: Corpus, folder: Path) -> list[Path]:
 
 
 def write_frame(frame: pd.DataFrame, target: Path) -> Path:
-    """Write a frame as Parquet, without its index."""
+    """Write a frame as plain Parquet: no index, and no types that only pandas knows, so that every reader sees the same."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     with atomic_path(target) as path:
-        frame.to_parquet(path, index=False)
+        pq.write_table(pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None), path)
     return target
 
 

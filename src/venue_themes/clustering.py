@@ -3,6 +3,9 @@
 The choice between them is measured in docs/themes.md.
 """
 
+import ctypes
+import sys
+
 import numpy as np
 from scipy import sparse
 
@@ -40,9 +43,16 @@ def leiden(graph: sparse.csr_matrix, *, resolution: float, seed: int) -> np.ndar
     """One Leiden partition (Traag, Waltman & van Eck 2019) of a graph, nodes in random order: ``(n_papers,)`` int."""
     from sknetwork.clustering import Leiden
 
+    _seed_c_library(seed)
     method = Leiden(resolution=resolution, shuffle_nodes=True, random_state=seed,
                     return_probs=False, return_aggregate=False)
     return method.fit_predict(graph)
+
+
+def _seed_c_library(seed: int) -> None:
+    """Seed C's ``rand()``: scikit-network's refinement step draws from it, whatever ``random_state`` says."""
+    library = ctypes.CDLL("ucrtbase" if sys.platform == "win32" else None)
+    library.srand(ctypes.c_uint(seed))
 
 
 def consensus(graph: sparse.csr_matrix, *, resolution: float, n_partitions: int, seed: int) -> np.ndarray:

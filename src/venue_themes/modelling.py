@@ -52,6 +52,7 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
     words = cached(keep, "word vectors", parts, lambda: {"vectors": embedding.word_vectors(
         texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)})["vectors"]
     if chosen.model == "tfidf":
+        words = words if words.any() else np.ones((len(texts), 1), dtype=np.float32)  # no shared word: nothing to part
         return Representation(words, f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions.")
     model = embedding.SentenceModel(chosen.model, precision=chosen.precision)
     sentences = embedding.embed(texts, model, keep, progress=progress)

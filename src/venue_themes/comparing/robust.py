@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from ..settings import Comparison
+from .proportions import benjamini_hochberg
 
 MIN_SIGN_KEPT = 0.95
 
@@ -20,6 +21,10 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     of at least ``settings.min_stability``, and a difference of at least ``settings.min_effect``, and the same lean in
     at least two models. Evidence that is missing is no evidence: without it nothing is robust.
 
+    A theme that is too unstable to be robust is not among those that q corrects over: stability never saw a venue, so
+    leaving such themes out costs no validity and spares the others their price (independent filtering; Bourgon,
+    Gentleman & Huber 2010). The q of an unstable theme stays the one over all themes.
+
     Parameters
     ----------
     stability
@@ -33,6 +38,7 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     settings = settings or Comparison()
     frame = comparison.copy()
     frame["stability"] = np.nan if stability is None else np.asarray(stability, float)[frame["topic"]]
+    frame["q"] = _filtered_q(frame, settings)
     frame["sign_kept"] = _per_pair(frame, sign_kept)
     frame["robust"] = ~_failures(frame, _per_pair(frame, seen_by), settings).any(axis=1)
     return frame
@@ -43,6 +49,15 @@ def reasons(comparison: pd.DataFrame, *, settings: Comparison | None = None,
     """Why each row is not robust, in plain words; an empty string where it is."""
     failures = _failures(comparison, _per_pair(comparison, seen_by), settings or Comparison())
     return ["; ".join(failures.columns[row]) for row in failures.to_numpy()]
+
+
+def _filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
+    """q over the stable themes of each pair for those, and as it was for the others."""
+    q, stable = frame["q"].to_numpy(float).copy(), (frame["stability"] >= settings.min_stability).to_numpy()
+    for rows in frame.groupby(["venue_a", "venue_b"]).indices.values():
+        rows = rows[stable[rows]]
+        q[rows] = benjamini_hochberg(frame["p"].to_numpy(float)[rows])
+    return q
 
 
 def _failures(frame: pd.DataFrame, seen: np.ndarray, settings: Comparison) -> pd.DataFrame:
