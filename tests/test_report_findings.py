@@ -19,7 +19,7 @@ def test_a_planted_difference_is_named_with_its_numbers():
     said = " ".join(differ(LARGE))
     row = LARGE.comparison.query("model == 'bertopic' and topic == 0").iloc[0]
     assert row["robust"] and row["difference"] > 0  # what the factory planted
-    assert f"More at ICLR: “{row['label']}” ({100 * row['share_a']:.1f} % against {100 * row['share_b']:.1f} %" in said
+    assert f"More at ICLR:\n“{row['label']}” ({100 * row['share_a']:.1f} % against {100 * row['share_b']:.1f} %" in said
     assert f"+{100 * row['difference']:.1f} points" in said
 
 
@@ -114,3 +114,15 @@ def test_three_venues_give_a_sentence_per_pair():
     ]
     said = findings.differences(pd.concat(pairs), SMALL.papers)
     assert [s.split("differs between ")[1][:7] for s in said[::2]] == ["A and B", "A and C", "B and C"]
+
+
+def test_areas_that_differ_are_named_and_others_are_not():
+    rows = LARGE.comparison.assign(robust=(LARGE.comparison["model"] == "areas") & (LARGE.comparison["topic"] == 1))
+    said = findings.area_differences(rows)
+    row = rows[rows["robust"]].iloc[0]
+    assert said[0] == "1 of 5 areas differs robustly."
+    assert said[1].startswith(
+        f"More at {row['venue_a'] if row['difference'] > 0 else row['venue_b']}:\n“{row['label']}”"
+    )
+    assert findings.area_differences(LARGE.comparison.assign(robust=False)) == []
+    assert findings.area_differences(SMALL.comparison) == []

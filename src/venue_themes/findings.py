@@ -3,9 +3,23 @@
 import numpy as np
 import pandas as pd
 
-from .comparing import minimum_detectable_difference, power_sentence
+from .evidence import certainty, could_be_seen, detectable, first_pair
 from .figures.theme import percent, points
 from .phrasing import counted, listing, named, venue_names
+
+__all__ = [
+    "about",
+    "area_differences",
+    "certainty",
+    "corpus",
+    "could_be_seen",
+    "detectable",
+    "differences",
+    "no_comparison",
+    "representation",
+    "shared",
+    "words",
+]
 
 NAMED = 5  # themes named per sentence
 
@@ -39,22 +53,6 @@ def representation(vectors: np.ndarray, notes: list[str]) -> list[str]:
     ]
 
 
-def detectable(
-    comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8
-) -> pd.DataFrame:
-    """The least difference that the numbers of papers could show, by share: columns share, least (both 0-1).
-
-    The level is that of the strictest test after correction for all themes.
-    """
-    rows = _first_pair(comparison, model)
-    if not len(rows):
-        return pd.DataFrame(columns=["share", "least"])
-    n_a, n_b = int(rows["n_a"].iloc[0]), int(rows["n_b"].iloc[0])
-    shares = np.linspace(0, max(0.1, 1.1 * float(rows[["share_a", "share_b"]].min(axis=1).max())), 9)
-    least = [minimum_detectable_difference(n_a, n_b, s, level=level / len(rows), power=power) for s in shares]
-    return pd.DataFrame({"share": shares, "least": least})
-
-
 def about(topics: pd.DataFrame, assignments: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
     """How many themes there are, and the largest ones."""
     themes = topics[topics["model"] == model].sort_values(["size", "topic"], ascending=[False, True])
@@ -83,7 +81,7 @@ def about(topics: pd.DataFrame, assignments: pd.DataFrame, *, model: str = "bert
 
 def shared(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
     """What the venues have in common: themes that both hold, and the largest of those without a robust difference."""
-    rows = _first_pair(comparison, model)
+    rows = first_pair(comparison, model)
     if rows.empty:
         return []
     both = rows[(rows["count_a"] > 0) & (rows["count_b"] > 0)]
@@ -138,7 +136,7 @@ def no_comparison(papers: pd.DataFrame) -> str:
 
 def words(term_comparison: pd.DataFrame, *, top: int = 8) -> list[str]:
     """The words that speak most for either venue, marked as descriptive."""
-    rows = _first_pair(term_comparison, None)
+    rows = first_pair(term_comparison, None)
     if rows.empty:
         return []
     rows = rows.sort_values(["z", "term"], ascending=[False, True])
@@ -147,63 +145,39 @@ def words(term_comparison: pd.DataFrame, *, top: int = 8) -> list[str]:
     return [f"Words that speak most for {venue}: {listing(some)}." for venue, some in ((a, of_a), (b, of_b)) if some]
 
 
-def certainty(
-    topics: pd.DataFrame,
-    comparison: pd.DataFrame,
-    *,
-    model: str = "bertopic",
-    level: float = 0.05,
-    power: float = 0.8,
-    needed: float = 0.6,
-) -> list[str]:
-    """How sure all this is: stability of the themes, and the least difference that these numbers could have shown."""
-    held = topics.loc[(topics["model"] == model), "stability"].dropna()
-    said = []
-    if len(held):
-        said.append(
-            f"Refitted on resampled papers, a theme finds itself again with a mean overlap of {held.median():.2f} "
-            "(median over themes; 1 is perfect); "
-            f"{(held >= needed).sum()} of {len(held)} reach the {needed:g} that a robust finding needs."
-        )
-    elif (topics["model"] == model).any():
-        said.append(
-            "The themes were not refitted, so nothing is said about their stability, and no difference is called robust."
-        )
-    return said + could_be_seen(comparison, model=model, level=level, power=power)
-
-
-def could_be_seen(
-    comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8
-) -> list[str]:
-    """Per pair of venues, the least difference that so many papers could have shown in a theme of middling size."""
-    if not len(comparison):
-        return []
-    rows = comparison[comparison["model"] == model]
-    return [
-        power_sentence(
-            int(some["n_a"].iloc[0]),
-            int(some["n_b"].iloc[0]),
-            1 / len(some),
-            n_tests=len(some),
-            level=level,
-            power=power,
-        )
-        for _, some in rows.groupby(["venue_a", "venue_b"], sort=True)
-    ]
-
-
 def _robust(rows: pd.DataFrame, sure: pd.DataFrame, level: float) -> list[str]:
     a, b = rows["venue_a"].iloc[0], rows["venue_b"].iloc[0]
     said = [
         f"{len(sure)} of {counted(len(rows), 'theme')} {'differs' if len(sure) == 1 else 'differ'} robustly between "
         f"{a} and {b} (corrected q below {level:g}, same direction in refits, a stable theme, seen by a second model)."
     ]
+    return said + _sides(sure, level)
+
+
+def _sides(sure: pd.DataFrame, level: float) -> list[str]:
+    """Per venue the robust differences in its favour, one a line below the first, the largest first."""
+    a, b = sure["venue_a"].iloc[0], sure["venue_b"].iloc[0]
+    said = []
     for venue, sign in ((a, 1), (b, -1)):
         side = sure[np.sign(sure["difference"]) == sign].sort_values("difference", key=np.abs, ascending=False)
-        if len(side):
-            more = f" and {counted(len(side) - NAMED, 'more theme')}" if len(side) > NAMED else ""
-            said.append(f"More at {venue}: {'; '.join(_difference(r, level) for r in _rows(side.head(NAMED)))}{more}.")
+        lines = [_difference(r, level) for r in _rows(side.head(NAMED))]
+        if len(side) > NAMED:
+            lines.append(f"and {len(side) - NAMED} more")
+        if lines:
+            said.append("\n".join([f"More at {venue}:", *lines]))
     return said
+
+
+def area_differences(comparison: pd.DataFrame, *, level: float = 0.05) -> list[str]:
+    """The robust differences of the first pair of venues at the coarser level of areas; nothing without any."""
+    rows = first_pair(comparison, "areas")
+    sure = rows[rows["robust"].astype(bool)] if len(rows) else rows
+    if not len(sure):
+        return []
+    return [
+        f"{len(sure)} of {counted(len(rows), 'area')} {'differs' if len(sure) == 1 else 'differ'} robustly.",
+        *_sides(sure, level),
+    ]
 
 
 def _difference(row, level: float) -> str:
@@ -233,14 +207,6 @@ def _nothing_holds(rows: pd.DataFrame, level: float) -> list[str]:
         f"({100 * (1 - level):g} % interval {points(row['low'])} to {points(row['high'])})."
     )
     return [shaky if low else chance, largest]
-
-
-def _first_pair(frame: pd.DataFrame, model: str | None) -> pd.DataFrame:
-    rows = frame if model is None or not len(frame) else frame[frame["model"] == model]
-    if not len(rows):
-        return rows
-    a, b = rows[["venue_a", "venue_b"]].iloc[0]
-    return rows[(rows["venue_a"] == a) & (rows["venue_b"] == b)]
 
 
 def _rows(frame: pd.DataFrame):

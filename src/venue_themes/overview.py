@@ -62,20 +62,15 @@ def index_page(result, site: dict, packed: str, *, out: Path | None = None) -> s
 
 def found(result, pages: Sequence[str] = ()) -> list[dict]:
     """The findings as sections: id, heading, sentences, the page that shows more (or an empty text)."""
-    level, power, needed = (getattr(result.settings.comparison, name) for name in ("level", "power", "min_stability"))
+    asked = result.settings.comparison
+    level = asked.level
+    sure = {"level": level, "power": asked.power, "needed": asked.min_stability}
+    differ = findings.differences(result.comparison, result.papers, model=MODEL, level=level)
     parts = [
         ("about", "What the papers are about", findings.about(result.topics, result.assignments, model=MODEL)),
         ("shared", "What the venues share", findings.shared(result.comparison, model=MODEL)),
-        (
-            "differ",
-            "Where they differ",
-            findings.differences(result.comparison, result.papers, model=MODEL, level=level),
-        ),
-        (
-            "sure",
-            "How sure this is",
-            findings.certainty(result.topics, result.comparison, model=MODEL, level=level, power=power, needed=needed),
-        ),
+        ("differ", "Where they differ", [*differ, *findings.area_differences(result.comparison, level=level)]),
+        ("sure", "How sure this is", findings.certainty(result.topics, result.comparison, model=MODEL, **sure)),
     ]
     more = {name: f"{page}.html" if f"{page}.html" in pages else "" for name, page in PAGE_OF.items()}
     return [{"id": n, "heading": head, "sentences": said, "page": more[n]} for n, head, said in parts if said]
