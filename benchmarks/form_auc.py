@@ -12,19 +12,64 @@ import sys
 import numpy as np
 
 FEATURES = {
-    "backslash": r"\\", "dollar": r"\$", "braces": r"[{}]", "asterisk": r"\*", "underscore": r"_", "caret": r"\^", "tilde": "~", "backtick": "`",
-    "curly quote": "[‘’“”]", "straight double quote": '"', "apostrophe": "'", "en or em dash": "[–—]", "double hyphen": "--", "spaced hyphen": r"\s-\s", "hyphen": r"\w-\w",
-    "newline": r"\n", "double space": "  ", "address": r"https?:|www\.|\w\.(?:com|io|org)\b", "digit": r"\d", "round bracket": r"[()]", "square bracket": r"[\[\]]", "per cent": "%",
-    "comma": ",", "full stop": r"\.", "colon": ":", "semicolon": ";", "question mark": r"\?", "exclamation mark": "!", "slash": "/", "plus, equals, less, greater": r"[+=<>]",
-    "ampersand": "&", "hash": "#", "non-ASCII letter": r"[^\W\d_a-zA-Z]", "other non-ASCII": r"[^\x00-\x7f\w‘’“”–—]", "capital": r"[A-Z]",
+    "backslash": r"\\",
+    "dollar": r"\$",
+    "braces": r"[{}]",
+    "asterisk": r"\*",
+    "underscore": r"_",
+    "caret": r"\^",
+    "tilde": "~",
+    "backtick": "`",
+    "curly quote": "[‘’“”]",
+    "straight double quote": '"',
+    "apostrophe": "'",
+    "en or em dash": "[–—]",
+    "double hyphen": "--",
+    "spaced hyphen": r"\s-\s",
+    "hyphen": r"\w-\w",
+    "newline": r"\n",
+    "double space": "  ",
+    "address": r"https?:|www\.|\w\.(?:com|io|org)\b",
+    "digit": r"\d",
+    "round bracket": r"[()]",
+    "square bracket": r"[\[\]]",
+    "per cent": "%",
+    "comma": ",",
+    "full stop": r"\.",
+    "colon": ":",
+    "semicolon": ";",
+    "question mark": r"\?",
+    "exclamation mark": "!",
+    "slash": "/",
+    "plus, equals, less, greater": r"[+=<>]",
+    "ampersand": "&",
+    "hash": "#",
+    "non-ASCII letter": r"[^\W\d_a-zA-Z]",
+    "other non-ASCII": r"[^\x00-\x7f\w‘’“”–—]",
+    "capital": r"[A-Z]",
 }
 
 
 GROUPS = {
-    "punctuation": r"[.,;:!?]", "brackets": r"[()\[\]]", "dashes": r"[–—-]", "markup": r"[\\${}*_^~`#<>]", "curly quotes": "[‘’“”]", "straight quotes": "['\"]",
-    "digits": r"\d", "newlines": r"\n", "addresses": r"https?:|www\.", "non-ASCII": r"[^\x00-\x7f]",
+    "punctuation": r"[.,;:!?]",
+    "brackets": r"[()\[\]]",
+    "dashes": r"[–—-]",
+    "markup": r"[\\${}*_^~`#<>]",
+    "curly quotes": "[‘’“”]",
+    "straight quotes": "['\"]",
+    "digits": r"\d",
+    "newlines": r"\n",
+    "addresses": r"https?:|www\.",
+    "non-ASCII": r"[^\x00-\x7f]",
 }
-OWN = ("digit", "per cent", "round bracket", "square bracket", "capital", "hyphen")  # what papers, not publishers, put in
+OWN = (
+    "digit",
+    "per cent",
+    "round bracket",
+    "square bracket",
+    "capital",
+    "hyphen",
+)  # what papers, not publishers, put in
 
 
 def features(texts: list[str], signs: dict[str, str]) -> np.ndarray:
@@ -64,9 +109,16 @@ def main(paths: list[str]) -> None:
     fewer = {name: sign for name, sign in FEATURES.items() if name not in OWN}
     for name, column in (("as published", "abstract"), ("cleaned", "text")):
         texts = papers[column].tolist()
-        for what, signs in (("groups of signs", GROUPS), ("single signs", FEATURES), ("single signs but digits, brackets, capitals, hyphens", fewer)):
+        for what, signs in (
+            ("groups of signs", GROUPS),
+            ("single signs", FEATURES),
+            ("single signs but digits, brackets, capitals, hyphens", fewer),
+        ):
             linear, trees = auc(features(texts, signs), y)
-            print(f"{venues[0]} against {venues[-1]}, {name}, {what}: AUC {linear:.3f} (logistic regression), {trees:.3f} (gradient boosting)")
+            print(
+                f"{venues[0]} against {venues[-1]}, {name}, {what}: AUC {linear:.3f} (logistic regression), "
+                f"{trees:.3f} (gradient boosting)"
+            )
         strongest = single(features(texts, FEATURES), y)[:8]
         print("   alone: " + ", ".join(f"{feature} {value:.3f}" for feature, value in strongest))
 

@@ -1,4 +1,4 @@
-"""How fast a collection is read and cleaned, beside a bare loop of json.loads and ftfy on the same file in the same run.
+"""How fast a collection is read and cleaned, beside a bare loop of json.loads and ftfy in the same run.
 
 usage: python benchmarks/read_clean.py FILE.jsonl.gz
 """
@@ -36,11 +36,24 @@ def main(path: str) -> None:
     started = time.perf_counter()
     n = bare_loop(path)
     bare = time.perf_counter() - started
-    print(json.dumps({
-        "read": account["read"], "kept": account["kept"], "rejected": account["rejected"], "warnings": account["warnings"],
-        "seconds": round(seconds, 1), "abstracts_per_second": round(account["read"] / seconds), "peak_gib": round(peak, 2), "largest_helper_gib": round(helpers, 2),
-        "bare_loop_seconds": round(bare, 1), "bare_loop_per_second": round(n / bare), "time_over_bare_loop": round(seconds / bare, 2),
-    }, indent=1))
+    print(
+        json.dumps(
+            {
+                "read": account["read"],
+                "kept": account["kept"],
+                "rejected": account["rejected"],
+                "warnings": account["warnings"],
+                "seconds": round(seconds, 1),
+                "abstracts_per_second": round(account["read"] / seconds),
+                "peak_gib": round(peak, 2),
+                "largest_helper_gib": round(helpers, 2),
+                "bare_loop_seconds": round(bare, 1),
+                "bare_loop_per_second": round(n / bare),
+                "time_over_bare_loop": round(seconds / bare, 2),
+            },
+            indent=1,
+        )
+    )
 
 
 if __name__ == "__main__":

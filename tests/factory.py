@@ -80,11 +80,12 @@ def make_result(
     comparison = _comparison(rng, assignments, topics, papers)
     centre = rng.normal(size=(max(n_topics, 1), 8)) + 2
     centre /= np.linalg.norm(centre, axis=1, keepdims=True)
-    agreement = pd.DataFrame(
-        [[1, 0.41, 0.3], [0.41, 1, 0.35], [0.3, 0.35, 1]],
-        columns=["bertopic", "nmf", "lda"],
-        index=["bertopic", "nmf", "lda"],
-    )
+    agreement = [
+        {"model_a": "bertopic", "model_b": "nmf", "ami": 0.41, "ari": 0.3},
+        {"model_a": "bertopic", "model_b": "lda", "ami": 0.3, "ari": 0.2},
+        {"model_a": "nmf", "model_b": "lda", "ami": 0.35, "ari": 0.2},
+    ]
+    quality = {m: {"npmi": 0.1, "diversity": 0.9} for m in ("bertopic", "nmf", "lda")}
     return SimpleNamespace(
         settings=Settings(),
         papers=papers,
@@ -97,7 +98,7 @@ def make_result(
         comparison=comparison,
         term_comparison=_terms(rng, comparison),
         similarity={"bertopic": (centre @ centre.T)[:n_topics, :n_topics]},
-        metrics={"agreement": agreement.to_dict()},
+        metrics={"agreement": agreement, "quality": quality, "outside": []},
         notes=["The small-collection path ran: Ward on the vectors."],
         out=None,
     )

@@ -16,7 +16,7 @@ THEMES = {
     "contextual bandits": "We study {0} contextual bandits and results, contextual bandits {1}. Regret. Bandits here.",
     "protein design": "A novel {0} protein design. In this paper, protein design {1}, state-of-the-art folding.",
 }
-FILLER = "amber birch cedar damson elder fennel".split()
+FILLER = ["amber", "birch", "cedar", "damson", "elder", "fennel"]
 
 
 def planted():

@@ -127,3 +127,18 @@ def test_the_table_of_differences_has_denominators(small):
     row = small.comparison.query("model == 'bertopic'").sort_values(["p", "topic"]).iloc[0]
     shown = showing.compared(small.comparison).rows[0]
     assert shown[1] == f"ICLR {row['count_a']} of {row['n_a']} ({100 * row['share_a']:.1f} %)"
+
+
+def test_agreement_is_a_square_of_the_pairs(small):
+    square = gallery.agreement(small.metrics)
+    assert list(square) == ["bertopic", "nmf", "lda"]
+    assert square.loc["nmf", "bertopic"] == square.loc["bertopic", "nmf"] == 0.41
+    assert square.loc["lda", "lda"] == 1
+    assert gallery.agreement({}).empty
+
+
+def test_quality_has_a_column_per_model(small):
+    table = showing.quality(small.metrics)
+    assert table.columns == ("measure", "Themes (BERTopic)", "NMF", "LDA")
+    assert ("diversity", "0.9", "0.9", "0.9") in table.rows
+    assert showing.outside(small.metrics).rows == ()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from venue_themes.errors import SettingsError
 from venue_themes.stopwords import CONNECTORS, FUNCTION_WORDS, no_part, no_term, unfit
 from venue_themes.terms import Analyser, count_terms, least_papers, tokenise, without_words, word_matrix
 from venue_themes.terms.spelling import merged_words
@@ -99,7 +100,8 @@ def test_the_open_form_wins_where_the_papers_prefer_it():
 
 
 def test_case_is_that_of_the_papers_not_of_sentence_starts():
-    texts = ["Graphs grow. Graphs shrink. Graphs and graphs.", "Gaussian splatting by RLHF.", "A Gaussian splatting of an LLM. LLM."]
+    texts = ["Graphs grow. Graphs shrink. Graphs and graphs.", "Gaussian splatting by RLHF.",
+             "A Gaussian splatting of an LLM. LLM."]
     found = count_terms(texts)
     shown = dict(zip(found.terms, found.shown, strict=True))
     assert [shown[t] for t in ("graphs", "gaussian splatting", "rlhf", "llm")] == ["graphs", "Gaussian splatting", "RLHF", "LLM"]
@@ -129,6 +131,11 @@ def test_rare_terms_are_left_out_in_larger_collections():
     assert found.terms == ("graph", "graph kernel", "kernel")
 
 
+def test_a_threshold_above_the_number_of_papers_is_refused_with_both_numbers():
+    with pytest.raises(SettingsError, match="5 papers are asked for in a collection of 2"):
+        count_terms(["graph kernel"] * 2, min_papers=5)
+
+
 def test_word_matrix_is_scikit_learns_sublinear_tfidf():
     from sklearn.feature_extraction.text import TfidfTransformer
 
@@ -138,12 +145,14 @@ def test_word_matrix_is_scikit_learns_sublinear_tfidf():
     assert np.allclose(word_matrix(found).toarray(), expected, atol=1e-6)
 
 
-@pytest.mark.parametrize("term", ["the", "model", "novel kernel", "textbf", "https", "12", "of graphs", r"\alpha", "a_{i}", "clearly"])
+@pytest.mark.parametrize("term", ["the", "model", "novel kernel", "textbf", "https", "12", "of graphs", r"\alpha", "a_{i}",
+                                  "clearly", "models trained"])
 def test_unfit_terms_are_seen(term):
     assert unfit(term)
 
 
-@pytest.mark.parametrize("term", ["kernel", "kernel method", "mixture of experts", "3D", "GPT-4o", "weakly supervised", "anomaly"])
+@pytest.mark.parametrize("term", ["kernel", "kernel method", "mixture of experts", "3D", "GPT-4o", "weakly supervised",
+                                  "anomaly"])
 def test_fit_terms_are_let_through(term):
     assert unfit(term) is None
 
@@ -158,8 +167,10 @@ def test_speed_and_case_on_seven_thousand_abstracts(shared):
     import json
     import time
 
-    texts = [json.loads(line)["abstract"] for name in ("icml2025", "iclr2025")
-             for line in gzip.open(shared / "data" / f"{name}.jsonl.gz", "rt", encoding="utf-8")]
+    texts = []
+    for name in ("icml2025", "iclr2025"):
+        with gzip.open(shared / "data" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+            texts += [json.loads(line)["abstract"] for line in lines]
     start = time.perf_counter()
     found = count_terms(texts)
     assert time.perf_counter() - start < 15

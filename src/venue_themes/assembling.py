@@ -15,7 +15,7 @@ from .cache import Cache, cached, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
 from .evaluating import agreement, quality, yardsticks
-from .labels import Check, candidates, label_topics, topic_terms
+from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
@@ -98,33 +98,22 @@ def fit_models(on: Fitting, themes: Partition, areas: np.ndarray | None, setting
     found, up = [], None
     if areas is not None:
         level = of_area(themes, areas)
-        above = cached_model(keep, "areas", (*parts, parents), lambda: named(themes_model(
-            level, on.vectors, describe(terms, level.topic, level.n_topics, words.n_terms), name="areas", settings=words), on))
+        above = cached_model(keep, "areas", (*parts, parents), lambda: describe(
+            themes_model(level, on.vectors, [()] * level.n_topics, name="areas", settings=words), terms, check=on.check,
+            n_terms=words.n_terms))
         found, up = [above], [above.labels[a] for a in areas]
 
     def from_bertopic() -> TopicModel:
         live = live_bertopic(on.texts, on.vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
         model = fit_bertopic(live, themes, on.vectors, settings=words, parents=parents)
-        said = tuple(describe(terms, model.topic, themes.n_topics, words.n_terms))
-        return named(replace(model, terms=said), on, up)
+        return describe(model, terms, check=replace(on.check, parents=up), n_terms=words.n_terms)
 
     found.insert(0, cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic))
     for name, fit in (("nmf", fit_nmf), ("lda", fit_lda)):
         if name in words.models:
-            found.append(cached_model(keep, name, (*parts, themes.n_topics), lambda fit=fit: named(
-                fit(terms, themes.n_topics, seed=settings.seed, settings=words), on)))
+            found.append(cached_model(keep, name, (*parts, themes.n_topics), lambda fit=fit: describe(
+                fit(terms, themes.n_topics, seed=settings.seed, settings=words), terms, check=on.check, keep_terms=True)))
     return found
-
-
-def describe(terms: DocumentTerms, topic: np.ndarray, n_topics: int, n_terms: int) -> list[tuple[str, ...]]:
-    """Per topic its most telling terms as shown."""
-    return list(topic_terms(candidates(terms, topic, n_topics), n_terms=n_terms))
-
-
-def named(model: TopicModel, on: Fitting, parents: Sequence[str] | None = None) -> TopicModel:
-    """The model with keyphrases for labels."""
-    found = candidates(on.terms, model.topic, len(model.labels))
-    return replace(model, labels=label_topics(found, model.topic, check=replace(on.check, parents=parents)))
 
 
 def named_bertopic(on: Fitting, themes: Partition, model: TopicModel, settings: Settings):

@@ -7,7 +7,9 @@ import hashlib
 import importlib.util
 import itertools
 import json
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -152,17 +154,12 @@ class SentenceModel:
 
     def encode(self, texts: Sequence[str], *, progress: bool = True) -> np.ndarray:
         """``(n_texts, n_dims)`` float32, rows of length 1."""
-        import torch
-
         model = self._load()
         windows, owner = self._windows(texts)
         out = np.zeros((len(windows), model.get_embedding_dimension()), dtype=np.float32)
-        with torch.inference_mode():
-            batches = _batches(windows, model.tokenizer.pad_token_id or 0)
-            for rows, ids, mask in _progress(batches, len(texts), progress):
-                features = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
-                features = {k: v.to(model.device) for k, v in features.items()}
-                out[rows] = model(features)["sentence_embedding"].float().cpu().numpy()[: len(rows)]
+        batches = list(_batches(windows, model.tokenizer.pad_token_id or 0))
+        for rows, found in _in_parallel(model, batches, len(texts) if progress else None):
+            out[rows] = found[: len(rows)]
         lengths = np.array([len(w) for w in windows], dtype=np.float32)
         total = np.zeros((len(texts), out.shape[1]), dtype=np.float32)
         np.add.at(total, owner, normalise(out) * lengths[:, None])
@@ -253,8 +250,27 @@ def _batches(windows: list[list[int]], pad: int):
             yield part, ids, mask
 
 
-def _progress(batches, n_texts: int, wanted: bool):
+def _in_parallel(model, batches: list, n_texts: int | None):
+    """Each batch's rows and vectors; a batch is computed by one thread, as many at once as there are cores.
+
+    So no result depends on the number of cores, and a busy machine slows each batch only by its share: threads that
+    wait for each other within a product do far worse there.
+    """
+    import torch
     from tqdm.auto import tqdm
 
-    batches = list(batches)
-    return tqdm(batches, desc=f"embedding {n_texts} texts", unit="batch", disable=None if wanted else True)
+    def one(batch):
+        rows, ids, mask = batch
+        with torch.inference_mode():
+            features = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.from_numpy(mask)}
+            features = {name: values.to(model.device) for name, values in features.items()}
+            return rows, model(features)["sentence_embedding"].float().cpu().numpy()
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()) as pool:
+            done = pool.map(one, batches)
+            yield from tqdm(done, f"embedding {n_texts} texts", len(batches), unit="batch", disable=None if n_texts else True)
+    finally:
+        torch.set_num_threads(threads)

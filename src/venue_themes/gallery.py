@@ -47,5 +47,12 @@ def detectable_figure(result, *, model: str = "bertopic") -> go.Figure:
 
 
 def agreement(metrics: dict) -> pd.DataFrame:
-    """The agreement between models as a square frame; empty where the metrics hold none."""
-    return pd.DataFrame(metrics.get("agreement", {}))
+    """How far each two models agree (adjusted mutual information, 0 by chance, 1 at most), models by models."""
+    pairs = pd.DataFrame(metrics.get("agreement", []))
+    if pairs.empty:
+        return pairs
+    models = list(dict.fromkeys([*pairs["model_a"], *pairs["model_b"]]))
+    square = pd.DataFrame(1.0, index=models, columns=models)
+    for row in pairs.itertuples():
+        square.loc[row.model_a, row.model_b] = square.loc[row.model_b, row.model_a] = row.ami
+    return square

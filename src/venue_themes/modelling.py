@@ -14,6 +14,7 @@ from .neighbours import restrict
 from .settings import Settings, Themes
 from .terms import tokenise
 
+LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
 REFIT_PARTITIONS = 5
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
@@ -51,6 +52,7 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
     words = cached(keep, "word vectors", parts, lambda: {"vectors": embedding.word_vectors(
         texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)})["vectors"]
     if chosen.model == "tfidf":
+        words = words if words.any() else np.ones((len(texts), 1), dtype=np.float32)  # no shared word: nothing to part
         return Representation(words, f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions.")
     model = embedding.SentenceModel(chosen.model, precision=chosen.precision)
     sentences = embedding.embed(texts, model, keep, progress=progress)
@@ -207,7 +209,7 @@ def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Calla
     """The terms of the texts, counted by ``count`` or from the cache."""
     from scipy import sparse
 
-    options = {"merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
+    options = {"max_words": LONGEST_PHRASE, "merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
 
     def compute() -> dict:
         found = count(texts, **options)

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, tables
+from . import artifacts, assembling, handover, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -64,9 +65,21 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         The input or the settings cannot be used.
     """
     settings, clock = load_settings(settings), Clock()
-    keep = Cache(cache_folder() if cache else None)
+    handed = handover.find(handover.plain_request(sources, settings), settings) if out is None else None
+    if handed is not None:
+        return handed
     with clock("read and clean"):
         inputs, corpus = _read(sources, settings)
+    with threadpool_limits(1):  # sums in another order are other sums: no byte may hang on the number of cores
+        result = analyse(corpus, settings, Cache(cache_folder() if cache else None), clock, progress=progress)
+    result = replace(result, out=None if out is None else Path(out))
+    if out is not None:
+        write(result, inputs, clock)
+    return result
+
+
+def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, progress: bool = True) -> Result:
+    """The stages from text to comparison, each timed by the clock."""
     papers, texts = corpus.papers, assembling.full_texts(corpus.papers)
     with clock("terms"):
         terms = terms_of(texts, settings, keep, count_terms)
@@ -101,16 +114,13 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
     notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
              *assembling.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
-    result = Result(
+    return Result(
         settings=settings, corpus=corpus, vectors=vectors,
         topics=tables.topics_table(models, ids, held.by_model),
         assignments=tables.assignments_table(models, ids, assembling.spread_over(points, row)),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
-        density=density, metrics=metrics, notes=notes, out=None if out is None else Path(out),
+        density=density, metrics=metrics, notes=notes,
         fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
-    if out is not None:
-        write(result, inputs, clock)
-    return result
 
 
 def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:

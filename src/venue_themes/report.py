@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+import tempfile
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from . import __version__
 from .exporting import as_page, page_title
 from .figures.save import FORMATS, save_figures
 from .gallery import key_figures
+from .handover import hand_over, plain_request
 from .overview import index_page, packed_papers, plotly_script
 from .paths import PACKAGE, atomic_path, project_root, write_text
 from .phrasing import counted, headline
@@ -33,9 +35,11 @@ def write_report(
     Parameters
     ----------
     result
-        A ``pipeline.Result`` of the same sources and settings; the notebooks find it in the cache.
+        A ``pipeline.Result`` of the same sources and settings; the notebooks are handed it.
     sources
         Paths as given to ``pipeline.run``; None for the embedded input.
+    settings
+        As given to ``pipeline.run``; None for those of the result.
     notebooks
         Paths of notebooks; None for those of the project; an empty list writes the index alone.
     tell
@@ -59,12 +63,19 @@ def write_report(
     write_text(out / "index.html", index_page(result, site, packed, out=out))
     if paths:
         tell(f"Running {len(paths)} notebooks.")
-        executed = run_notebooks(paths, parameters(sources, settings), partial=out, cell_limit=cell_limit)
+        executed = _executed(result, paths, plain_request(sources, settings or result.settings), out, cell_limit)
         write_assets(out / "assets", packed)
         for path, notebook in zip(paths, executed, strict=True):
             page = as_page(notebook, path)
             write_text(out / page.file, template("notebook.html.j2").render(page=page, site=site))
     return out / "index.html"
+
+
+def _executed(result, paths: Sequence[Path], asked: dict, out: Path, cell_limit: float) -> list:
+    """The executed notebooks; they find the result that was made already."""
+    with tempfile.TemporaryDirectory(prefix="venue-themes-") as folder:
+        seen = hand_over(result, asked, Path(folder))
+        return run_notebooks(paths, asked, partial=out, cell_limit=cell_limit, environment=seen)
 
 
 def write_figures(result, out: str | Path, *, formats: Sequence[str] = FORMATS) -> list[Path]:
@@ -79,14 +90,6 @@ def write_figures(result, out: str | Path, *, formats: Sequence[str] = FORMATS) 
     }  # a PDF holds its date
     write_text(out / "manifest.json", json.dumps(digests, indent=1, sort_keys=True) + "\n")
     return files
-
-
-def parameters(sources: Sequence[str | Path] | None, settings) -> dict:
-    """What a notebook is given: paths and settings as plain values."""
-    return {
-        "sources": None if sources is None else [str(Path(s).resolve()) for s in sources],
-        "settings": None if settings is None else settings.model_dump(mode="json"),
-    }
 
 
 def site_of(result, paths: Sequence[Path]) -> dict:

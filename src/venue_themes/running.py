@@ -23,7 +23,14 @@ class Run:
     cell: int = 0
 
 
-def run_notebooks(paths: list[Path], parameters: dict, *, partial: Path, cell_limit: float = CELL_LIMIT) -> list:
+def run_notebooks(
+    paths: list[Path],
+    parameters: dict,
+    *,
+    partial: Path,
+    cell_limit: float = CELL_LIMIT,
+    environment: dict[str, str] | None = None,
+) -> list:
     """The executed notebooks (nbformat nodes), in the order given.
 
     Parameters
@@ -34,6 +41,8 @@ def run_notebooks(paths: list[Path], parameters: dict, *, partial: Path, cell_li
         Folder for ``<name>.partial.ipynb``: what ran of a notebook that failed.
     cell_limit
         Seconds that a cell may take.
+    environment
+        Variables that the kernel sees besides those of this process.
 
     Raises
     ------
@@ -45,7 +54,7 @@ def run_notebooks(paths: list[Path], parameters: dict, *, partial: Path, cell_li
 
     def work():
         try:
-            asyncio.run(_run_all(runs, partial, cell_limit))
+            asyncio.run(_run_all(runs, partial, cell_limit, _environment() | (environment or {})))
         except BaseException as problem:
             failures.append(problem)
 
@@ -82,17 +91,17 @@ def parameterised(path: Path, parameters: dict):
     return notebook
 
 
-async def _run_all(runs: list[Run], partial: Path, cell_limit: float) -> None:
+async def _run_all(runs: list[Run], partial: Path, cell_limit: float, env: dict[str, str]) -> None:
     manager = _this_interpreter()
     try:
         for run in runs:
-            await _run_one(run, manager, partial, cell_limit)
+            await _run_one(run, manager, partial, cell_limit, env)
     finally:  # nbclient ends only kernels of managers that it made itself
         if manager.has_kernel:
             await manager.shutdown_kernel(now=True)
 
 
-async def _run_one(run: Run, manager, partial: Path, cell_limit: float) -> None:
+async def _run_one(run: Run, manager, partial: Path, cell_limit: float, env: dict[str, str]) -> None:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
@@ -108,7 +117,7 @@ async def _run_one(run: Run, manager, partial: Path, cell_limit: float) -> None:
         resources={"metadata": {"path": str(run.path.parent)}},
     )
     try:
-        await client.async_execute(env=_environment())
+        await client.async_execute(env=env)
     except CellExecutionError as problem:
         raise _failed(run, partial, f"raised {problem.ename}: {problem.evalue}") from None
     except CellTimeoutError:

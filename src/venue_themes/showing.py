@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from .figures.theme import percent, points, shorten
+from .figures.theme import MODEL_NAMES, percent, points, shorten
 from .paths import PACKAGE
 
 
@@ -177,22 +177,19 @@ def _share(value: float) -> str:
     return "" if pd.isna(value) else percent(value, 0)
 
 
-def metrics(values: dict) -> Table:
-    """The single numbers among the metrics, nested names joined by a dot; what is nested deeper is for metrics.json."""
-    rows = tuple(
-        (name, _cell(value, 60))
-        for name, value in _flat(values)
-        if isinstance(value, int | float | str) and name.count(".") < 2
-    )
-    return Table(("measure", "value"), rows, frozenset({"value"}))
+def quality(metrics: dict) -> Table:
+    """The measures of each model's quality, a column per model; metrics.json has them in full."""
+    models = metrics.get("quality", {})
+    measures = list(dict.fromkeys(name for values in models.values() for name in values))
+    rows = tuple((name.replace("_", " "), *(_cell(v.get(name), 12) for v in models.values())) for name in measures)
+    names = tuple(MODEL_NAMES.get(m, m) for m in models)
+    return Table(("measure", *names), rows, frozenset(names))
 
 
-def _flat(values: dict, prefix: str = ""):
-    for name, value in values.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", value
+def outside(metrics: dict) -> Table:
+    """How well the topics fit what the sources say themselves (areas, keywords); no row when they say nothing."""
+    known = pd.DataFrame(metrics.get("outside", []))
+    return as_table(known) if len(known) else Table(("yardstick",), ())
 
 
 def _cell(value: object, length: int) -> str:

@@ -192,12 +192,12 @@ view way ways weight weights word world year years
 """)
 
 MARKUP = _words("""
-amp approx arxiv bitbucket boldsymbol br cdot cdots cite citep citet com dfrac div doi dots emph enumerate eqref
+amp approx arxiv bitbucket boldsymbol br cdot cdots cid cite citep citet com dfrac div doi dots emph enumerate eqref
 footnote frac ftp geq geqslant github githubio gitlab gt href htm html http https huggingface infty io item itemize
-langle lceil ldots leq leqslant lfloor lt lvert mathbb mathbf mathcal mathfrak mathit mathop mathrm mathsf mdash nabla
-nbsp ndash neq net operatorname org overline pdf propto qquad quad quot rangle rceil ref rfloor rvert sim span sqrt
-sup textbf textit textrm textsc textsf textsubscript textsuperscript texttt tfrac underline url urls widehat widetilde
-www youtube
+langle latex lceil ldots leq leqslant lfloor lt lvert mathbb mathbf mathcal mathfrak mathit mathop mathrm mathsf mdash
+nabla nbsp ndash neq net operatorname org overline pdf propto qquad quad quot rangle rceil ref rfloor rvert sim span
+sqrt sup tex textbf textit textrm textsc textsf textsubscript textsuperscript texttt tfrac underline url urls utf
+widehat widetilde www youtube
 """)
 
 _NO_ADVERBS = _words("anomaly assembly butterfly family homophily heterophily monopoly multiply reply supply daily elderly")

@@ -1,6 +1,6 @@
 """When two terms say the same thing in other words."""
 
-from os.path import commonprefix
+from itertools import takewhile
 
 from .stopwords import CONNECTORS, GENERIC
 
@@ -13,7 +13,7 @@ def _words(term: str) -> list[str]:
 
 def _alike(one: str, other: str) -> bool:
     """Whether two words are forms of one: equal, or alike in their first five letters and most of the longer."""
-    common = len(commonprefix([one, other]))
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     longer = max(len(one), len(other))
     return one == other or (common >= 5 and common >= _SAME_STEM * longer) or {one, other} == {one, one + "s"}
 
@@ -43,8 +43,8 @@ def near_duplicates(one: str, other: str, *, strict: bool = False) -> bool:
 def _acronym_of(short: str, long: str) -> bool:
     """Whether the short term abbreviates a run of words of the long one: their initials, and letters between them.
 
-    >>> _acronym_of("SAEs", "sparse autoencoders"), _acronym_of("T2I", "text-to-image"), _acronym_of("MoE models", "mixture-of-experts")
-    (True, True, True)
+    >>> _acronym_of("SAEs", "sparse autoencoders"), _acronym_of("T2I", "text-to-image"), _acronym_of("RL", "large language")
+    (True, True, False)
     """
     names = [word for word in short.split() if word.lower() not in GENERIC]
     name = names[0].replace("-", "").removesuffix("s") if len(names) == 1 else ""

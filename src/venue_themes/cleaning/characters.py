@@ -8,7 +8,9 @@ _C1 = re.compile("[\x80-\x9f]")
 _LINE_ENDS = re.compile("\r\n?|[\u2028\u2029]")
 _PAGE_ENDS = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
 _JOINERS = re.compile("(?<![^\x00-\u024f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\u024f])")
-_FORMS = re.compile("[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\uff01-\uff5e\uffe0-\uffe6\U0001d400-\U0001d7ff]+")
+_FORMS = re.compile(
+    "[\ufb00-\ufb06\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\uff01-\uff5e\uffe0-\uffe6\U0001d400-\U0001d7ff]+"
+)
 
 
 def _signs(*ranges: tuple[int, int]) -> str:
@@ -19,9 +21,23 @@ MISREAD = "[\x80-\x84\x86-\x9f]|[ÂÃÐÑØÙâãäåæïð][\x80-\xff\u0152-\u2
 LINE_ENDS = "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029"
 SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + _signs((0x2000, 0x200A))
 INVISIBLE = _signs(
-    (0x00, 0x08), (0x0E, 0x1B), (0x7F, 0x84), (0x86, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160),
-    (0x17B4, 0x17B5), (0x180B, 0x180E), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0xFE00, 0xFE0F),
-    (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFC), (0xE0000, 0xE0FFF),
+    (0x00, 0x08),
+    (0x0E, 0x1B),
+    (0x7F, 0x84),
+    (0x86, 0x9F),
+    (0xAD, 0xAD),
+    (0x34F, 0x34F),
+    (0x61C, 0x61C),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180E),
+    (0x200B, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFC),
+    (0xE0000, 0xE0FFF),
 )
 _GONE = {ord(sign): None for sign in INVISIBLE if sign not in "\u200c\u200d"}
 _SPACED = {ord(sign): " " for sign in SPACES}

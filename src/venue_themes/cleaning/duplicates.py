@@ -82,7 +82,9 @@ def _batch_keys(texts: list[str]) -> np.ndarray:
 
     A text of one or two words has one shingle; the words of the last shingles are those that there are.
     """
-    data = np.frombuffer("\x00".join(text.lower() for text in texts).encode("utf-8", "replace") + b"\x00", dtype=np.uint8)
+    data = np.frombuffer(
+        "\x00".join(text.lower() for text in texts).encode("utf-8", "replace") + b"\x00", dtype=np.uint8
+    )
     words, starts = _word_hashes(data)
     owner = np.searchsorted(np.flatnonzero(data == 0), starts).astype(np.uint64)
     n_words = np.bincount(owner.astype(int), minlength=len(texts))
@@ -100,7 +102,9 @@ def _batch_keys(texts: list[str]) -> np.ndarray:
     kept = whole | (first & (n_words[owner.astype(int)] < SHINGLE))
     empty = np.flatnonzero(n_words == 0).astype(np.uint64) << _HASH_BITS
     keys = np.sort(np.concatenate([(owner[kept] << _HASH_BITS) | (total[kept] >> np.uint64(11)), empty]))
-    return keys[np.concatenate([[True], keys[1:] != keys[:-1]])]  # np.unique would go through a hash table, ten times slower
+    return keys[
+        np.concatenate([[True], keys[1:] != keys[:-1]])
+    ]  # np.unique would go through a hash table, ten times slower
 
 
 def _word_hashes(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

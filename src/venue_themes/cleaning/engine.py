@@ -24,7 +24,7 @@ class Account:
 
 
 def clean_text(text: str, rules: tuple[Rule, ...], accounts: dict[str, Account] | None = None) -> str:
-    """The text after all rules, again and again until a round changes nothing: so cleaning a clean text does nothing."""
+    """The text after all rules, again and again until a round changes nothing (so it is idempotent)."""
     changed: set[str] = set()
     signs = set(text)
     for _ in range(ROUNDS):

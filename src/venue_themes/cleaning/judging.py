@@ -6,15 +6,22 @@ LONG = 20_000  # characters; above, a whole paper was pasted
 _CJK = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0002ebef"
 _WORD = re.compile(rf"[{_CJK}]|[^\W\d_](?:[\w'-]*\w)?")
 _PLACEHOLDER = re.compile(
-    r"\W*(?:t\.?b\.?[ads]\.?|n\.?/?a\.?|none|null|nil|nan|undefined|missing|empty|todo|to be (?:added|announced|determined|done|updated)|(?:no |the )?abstracts?(?: (?:is )?(?:not )?(?:available|provided|found|here|missing))?"
-    r"|(?:an? |the )?(?:extended )?abstract (?:is )?(?:coming|to (?:appear|come|follow)|will (?:be|follow|appear)|forthcoming)\b.{0,40}|not available|unavailable|coming soon|to appear|see (?:the )?(?:pdf|paper|attachment|attached)\b.{0,20}"
+    r"\W*(?:t\.?b\.?[ads]\.?|n\.?/?a\.?|none|null|nil|nan|undefined|missing|empty|todo|to be (?:added|"
+    r"announced|determined|done|updated)|(?:no |the )?abstracts?(?: (?:is )?(?:not )?(?:available|provided|"
+    r"found|here|missing))?"
+    r"|(?:an? |the )?(?:extended )?abstract (?:is )?(?:coming|to (?:appear|come|follow)|will (?:be|follow|"
+    r"appear)|forthcoming)\b.{0,40}|not available|unavailable|coming soon|to appear|see (?:the )?(?:pdf|paper|"
+    r"attachment|attached)\b.{0,20}"
     r"|place ?holder|lorem ipsum.*|test|abc|asdf\w*|x+|\.+)\W*",
     re.I,
 )
 _WITHDRAWN = re.compile(
     r"\W*(?:withdrawn|retracted|desk[- ]rejected)\W*"
-    r"|\W*(?:this|the|our) (?:paper|article|submission|manuscript|work|preprint|abstract|version|contribution|talk|note)s? (?:has been|have been|had been|was|were|is|being|will be) (?:\w+ )?(?:withdrawn|retracted|desk[- ]rejected|removed)\b.{0,250}"
-    r"|\W*(?:withdrawn|retracted) (?:by|due|because|at the|from|upon|for)\b.{0,150}|\W*(?:paper|submission|manuscript|article) (?:withdrawn|retracted)\b.{0,150}"
+    r"|\W*(?:this|the|our) (?:paper|article|submission|manuscript|work|preprint|abstract|version|contribution|"
+    r"talk|note)s? (?:has been|have been|had been|was|were|is|being|will be) (?:\w+ )?(?:withdrawn|retracted|"
+    r"desk[- ]rejected|removed)\b.{0,250}"
+    r"|\W*(?:withdrawn|retracted) (?:by|due|because|at the|from|upon|for)\b.{0,150}|\W*(?:paper|submission|"
+    r"manuscript|article) (?:withdrawn|retracted)\b.{0,150}"
     r"|\W*(?:the )?authors? (?:has|have) (?:withdrawn|retracted)\b.{0,150}",
     re.I | re.S,
 )

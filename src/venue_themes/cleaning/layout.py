@@ -2,14 +2,166 @@
 
 import re
 
-_LABEL = re.compile(r"\A\W*(?:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|\s+(?=(?:We|This|In|Our|The|An?|Recent\w*|Many|Most|While|Although|Despite|As|To|It|There|Deep|Large|Modern|Existing|Current|Given|Motivated)\b))", re.I)
+_LABEL = re.compile(
+    r"\A\W*(?:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|\s+(?=(?:We|This|In|Our|The|An?|Recent\w*|Many|Most|While|Although|Despite|As|To|It|There|Deep|Large|Modern|Existing|Current|Given|Motivated)\b))",
+    re.I,
+)
 _BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
 _PREFIXES = frozenset(
-    "self non multi pre semi state long short high low well cross co re end fine coarse large small zero few one two three real open closed data model time domain task human machine instance user item image text graph tree rule "
-    "region pixel point token sample class group set feature label energy score gradient kernel likelihood simulation policy value reward goal context content knowledge memory attention language vision audio speech video object "
-    "in out of on off up down full half quasi pseudo post inter intra sub super ultra hyper meta anti counter bi tri uni k n d l p q x t f".split()
+    [
+        "self",
+        "non",
+        "multi",
+        "pre",
+        "semi",
+        "state",
+        "long",
+        "short",
+        "high",
+        "low",
+        "well",
+        "cross",
+        "co",
+        "re",
+        "end",
+        "fine",
+        "coarse",
+        "large",
+        "small",
+        "zero",
+        "few",
+        "one",
+        "two",
+        "three",
+        "real",
+        "open",
+        "closed",
+        "data",
+        "model",
+        "time",
+        "domain",
+        "task",
+        "human",
+        "machine",
+        "instance",
+        "user",
+        "item",
+        "image",
+        "text",
+        "graph",
+        "tree",
+        "rule",
+        "region",
+        "pixel",
+        "point",
+        "token",
+        "sample",
+        "class",
+        "group",
+        "set",
+        "feature",
+        "label",
+        "energy",
+        "score",
+        "gradient",
+        "kernel",
+        "likelihood",
+        "simulation",
+        "policy",
+        "value",
+        "reward",
+        "goal",
+        "context",
+        "content",
+        "knowledge",
+        "memory",
+        "attention",
+        "language",
+        "vision",
+        "audio",
+        "speech",
+        "video",
+        "object",
+        "in",
+        "out",
+        "of",
+        "on",
+        "off",
+        "up",
+        "down",
+        "full",
+        "half",
+        "quasi",
+        "pseudo",
+        "post",
+        "inter",
+        "intra",
+        "sub",
+        "super",
+        "ultra",
+        "hyper",
+        "meta",
+        "anti",
+        "counter",
+        "bi",
+        "tri",
+        "uni",
+        "k",
+        "n",
+        "d",
+        "l",
+        "p",
+        "q",
+        "x",
+        "t",
+        "f",
+    ]
 )
-_SUFFIXES = frozenset("based art of level free aware driven specific agnostic wise shot to the a scale time supervised tuning tuned trained training dimensional order end by like grained guided oriented invariant equivariant dependent efficient language step hoc world off up in art".split())
+_SUFFIXES = frozenset(
+    [
+        "based",
+        "art",
+        "of",
+        "level",
+        "free",
+        "aware",
+        "driven",
+        "specific",
+        "agnostic",
+        "wise",
+        "shot",
+        "to",
+        "the",
+        "a",
+        "scale",
+        "time",
+        "supervised",
+        "tuning",
+        "tuned",
+        "trained",
+        "training",
+        "dimensional",
+        "order",
+        "end",
+        "by",
+        "like",
+        "grained",
+        "guided",
+        "oriented",
+        "invariant",
+        "equivariant",
+        "dependent",
+        "efficient",
+        "language",
+        "step",
+        "hoc",
+        "world",
+        "off",
+        "up",
+        "in",
+        "art",
+    ]
+)
 _GLUED = re.compile(r"[.!?,;](?=[A-Za-z])(?<=[a-z)\]].)")
 _SENTENCE_GLUE = re.compile(r"([.!?])(?=[A-Z][a-z]+\s)(?<=[a-z)\]]{2}.)")
 _COMMA_GLUE = re.compile(r"([,;])(?=[A-Za-z]{3,}\s)(?<=[a-z]{2}.)")
@@ -41,7 +193,13 @@ def broken_words(text: str) -> str:
 
 def _joined(found: re.Match) -> str:
     first, second = found.groups()
-    compound = first.lower() in _PREFIXES or second.lower() in _SUFFIXES or second[0].isupper() or second[0].isdigit() or first[-1].isdigit()
+    compound = (
+        first.lower() in _PREFIXES
+        or second.lower() in _SUFFIXES
+        or second[0].isupper()
+        or second[0].isdigit()
+        or first[-1].isdigit()
+    )
     return f"{first}-{second}" if compound else first + second
 
 

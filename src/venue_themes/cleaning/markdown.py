@@ -2,7 +2,9 @@
 
 import re
 
-_IMAGE_OR_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:https?:|www\.|mailto:|#|/)[^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+_IMAGE_OR_LINK = re.compile(
+    r"!?\[([^\[\]]*)\]\((?:https?:|www\.|mailto:|#|/)[^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"
+)
 _AUTO_LINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+)>")
 _FENCE = re.compile(r"(?m)^\s*(?:```|~~~)\w*\s*$")
 _CODE = re.compile(r"(`{1,3})(?=[^\s`])([^`\n]{1,200}?)(?<=[^\s`])\1(?!`)")
@@ -27,7 +29,7 @@ def links(text: str) -> str:
 
 
 def emphasis(text: str) -> str:
-    """``*``, ``**``, ``***``, ``_``, ``__``, ``~~`` and back ticks around words vanish, also nested and inside words."""
+    """``*``, ``**``, ``***``, ``_``, ``__``, ``~~`` and back ticks around words vanish, nested ones too."""
     text = _CODE.sub(r"\2", _FENCE.sub("", text))
     while True:
         bare = _STRUCK.sub(r"\1", _UNDERSCORE.sub(r"\1", _STAR.sub(r"\1", _STRONG.sub(r"\2", text))))

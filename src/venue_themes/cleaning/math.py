@@ -8,9 +8,14 @@ from .tex import macros
 LONGEST = 24  # characters of a formula that is still read as a word or two
 _DISPLAY = re.compile(r"\$\$(?=\S|\s)([^$]+?)\$\$(-?)", re.S)
 _BRACKETED = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)(-?)|\\{1,2}\[(.+?)\\{1,2}\](-?)", re.S)
-_ENVIRONMENT = re.compile(r"\\begin\s?\{((?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|array|[bpvV]?matrix|cases)\*?)\}.*?\\end\s?\{\1\}", re.S)
+_ENVIRONMENT = re.compile(
+    r"\\begin\s?\{((?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|array|[bpvV]?matrix|cases)\*?)\}.*?\\end\s?\{\1\}",
+    re.S,
+)
 _DOLLAR = re.compile(r"(?<!\\)\$")
-_DROP = re.compile(r"\\(?:left|right|[bB]igg?[lrm]?|middle|mathrel|mathbin|mathop|limits|displaystyle|hat|widehat|tilde|widetilde|bar|overline|underline|vec|dot|ddot|check|breve|mathring)(?![a-zA-Z])")
+_DROP = re.compile(
+    r"\\(?:left|right|[bB]igg?[lrm]?|middle|mathrel|mathbin|mathop|limits|displaystyle|hat|widehat|tilde|widetilde|bar|overline|underline|vec|dot|ddot|check|breve|mathring)(?![a-zA-Z])"
+)
 _SCRIPT = re.compile(r"([_^])\s*\{([^{}]*)\}")
 _WORDS = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{3,}")
 _RELATION = re.compile(r"[=<>≤≥⩽⩾≈∼≃≅∈∉→←↦⇒⇔∑∏∫⊂⊆⊃∪∩≠≪≫≡∝∀∃×∘·⋅∖|‖∥&:;]")
@@ -59,7 +64,13 @@ def is_formula(body: str, following: str) -> bool:
     if not body.strip() or len(body) > 1500 or "\n\n" in body:
         return False
     signs = re.search(r"[\\^_={}<>|]", body)
-    words = len(_WORDS.findall(re.sub(r"\\(?:text|mathrm|operatorname|mathsf|mathtt|textit|textbf|mathit|mathbf)\w*\s?\{[^{}]*\}", "", body)))
+    words = len(
+        _WORDS.findall(
+            re.sub(
+                r"\\(?:text|mathrm|operatorname|mathsf|mathtt|textit|textbf|mathit|mathbf)\w*\s?\{[^{}]*\}", "", body
+            )
+        )
+    )
     if body[-1].isspace() and following[:1].isdigit():
         return False
     if body[0].isspace() or body[-1].isspace():

@@ -15,7 +15,9 @@ ALONE = 3000  # texts below which starting helpers costs more than it saves
 CHUNK = 1000
 
 
-def prepare(texts: list[str], off: tuple[str, ...], *, workers: int | None = None) -> tuple[list[str], list[str], dict[str, Account]]:
+def prepare(
+    texts: list[str], off: tuple[str, ...], *, workers: int | None = None
+) -> tuple[list[str], list[str], dict[str, Account]]:
     """Cleaned texts, their languages, and per rule its account.
 
     Above ``ALONE`` texts helper processes take chunks; their answers are put together in the order of the texts.
@@ -29,7 +31,9 @@ def prepare(texts: list[str], off: tuple[str, ...], *, workers: int | None = Non
     helpers = [_start(off) for _ in range(workers)]
     try:
         with ThreadPoolExecutor(workers) as pool:
-            shares = list(pool.map(lambda nth: [_ask(helpers[nth], chunk) for chunk in chunks[nth::workers]], range(workers)))
+            shares = list(
+                pool.map(lambda nth: [_ask(helpers[nth], chunk) for chunk in chunks[nth::workers]], range(workers))
+            )
     finally:
         for helper in helpers:
             helper.stdin.close()
@@ -56,11 +60,20 @@ def _put_together(parts: list[tuple], off: tuple[str, ...]) -> tuple[list[str], 
 def _start(off: tuple[str, ...]) -> subprocess.Popen:
     path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-c", f"from {__package__}.worker import serve; serve()", json.dumps(off)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path})
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
+    )
 
 
 def _ask(helper: subprocess.Popen, texts: list[str]) -> tuple:
     helper.stdin.write(json.dumps(texts).encode() + b"\n")
     helper.stdin.flush()
     cleaned, codes, accounts = json.loads(helper.stdout.readline())
-    return cleaned, codes, {name: Account(changed, removed, [tuple(pair) for pair in samples]) for name, (changed, removed, samples) in accounts.items()}
+    return (
+        cleaned,
+        codes,
+        {
+            name: Account(changed, removed, [tuple(pair) for pair in samples])
+            for name, (changed, removed, samples) in accounts.items()
+        },
+    )

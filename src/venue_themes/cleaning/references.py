@@ -3,45 +3,103 @@
 import re
 
 _TLD = "com|org|io|ai|edu|net|cc|dev|gov|ml|tech|info|page|app|co|me|uk|de|ch|fr|cn|jp|eu|ac"
-_URL = r"(?:https?\s?:\s?//|www\.)[^\s<>\"'{}|\\^`\[\]]+|(?<![\w@.-])(?:[A-Za-z0-9-]+\.)+(?:%s)/[^\s<>\"'{}|\\^`\[\]]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:github\.io|readthedocs\.io|huggingface\.co|com|org|edu|io)(?![\w-]|\.\w)" % _TLD  # noqa: UP031
-_WITH_LEAD = re.compile(rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})\s*[)\]>]?", re.I)
+_URL = (
+    r"(?:https?\s?:\s?//|www\.)[^\s<>\"'{}|\\^`\[\]]+|(?<![\w@.-])(?:[A-Za-z0-9-]+\.)+(?:TLD)/[^\s<>\"'{}|"
+    r"\\^`\[\]]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:github\.io|readthedocs\.io|huggingface\.co|com|org|edu|"
+    r"io)(?![\w-]|\.\w)"
+).replace("TLD", _TLD)
+_WITH_LEAD = re.compile(
+    rf"(?:\s*\(?\b(?:(?:is|are)\s+)?(?:(?:publicly\s+)?(?:available|accessible|found|hosted|"
+    rf"released)\s+)?(?:at|from|via|see|under|on|in|here)\s*:?)?\s*[(\[<]?\s*(?:{_URL})(?:\s*[)\]>])?",
+    re.I,
+)
 _SPLIT_URL = re.compile(r"(https?:)\s*(//)\s*|(?<=\bgithub)\.\s(?=com/|io/)", re.I)
 _ANY_URL = re.compile(_URL, re.I)
 _THIS_URL = re.compile(r"\s*(?:\bat\s+)?\bthis (?:https?|anonymous|github)? ?(?:url|link)\b", re.I)
 
 _SENTENCE = re.compile(r"[.!?][\"')\]]*(\s+)(?=[\[(\"'A-Z0-9]|https?:|www\.)|(\n\s*\n)|(\n)(?=https?:|www\.)")
-_THING = r"(?:source\s+)?(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|(?:data)?sets?|data|benchmarks?|corpus|demos?|videos?|visuali[sz]ations?|results|supplementa\w+|materials?|resources|repository|repo|project|page|web\s?site|homepage|website|leaderboard|appendix|scripts?|notebooks?|github|samples|examples|animations?|it|everything|artifacts?|evaluation)"
-_OFFERED = r"(?:available|released?|open[- ]?sourced?|accessible|accessed|downloaded?|provided|published|found|viewed|seen|visit(?:ed)?|hosted|public(?:ly)?|obtained|shared|online|check(?:ed)? out|refer|at|see)"
+_THING = (
+    r"(?:source\s+)?(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|"
+    r"weights|(?:data)?sets?|data|benchmarks?|corpus|demos?|videos?|visuali[sz]ations?|results|supplementa\w+|"
+    r"materials?|resources|repository|repo|project|page|web\s?site|homepage|website|leaderboard|appendix|scripts?|"
+    r"notebooks?|github|samples|examples|animations?|it|everything|artifacts?|evaluation)"
+)
+_OFFERED = (
+    r"(?:available|released?|open[- ]?sourced?|accessible|accessed|downloaded?|provided|published|found|viewed|"
+    r"seen|visit(?:ed)?|hosted|public(?:ly)?|obtained|shared|online|check(?:ed)? out|refer|at|see)"
+)
 _OFFER = re.compile(rf"\b{_THING}\b.*\b{_OFFERED}\b|\b{_OFFERED}\b.*\b{_THING}\b", re.I | re.S)
-_SHARED = r"(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|datasets?|data|benchmarks?|corpus|demos?|resources|materials?|repository|scripts?|leaderboard|artifacts?|prompts?|videos?)"
-_READY = r"(?:(?:publicly|freely|openly|fully|all|also|both|now|online|open|to|the|public|as|well)\s+){0,4}(?:available|accessible|open[- ]?sourced?|released?|public|published)\b"
+_SHARED = (
+    r"(?:codes?|codebase|implementations?|software|package|library|toolkit|models?|checkpoints?|weights|datasets?|"
+    r"data|benchmarks?|corpus|demos?|resources|materials?|repository|scripts?|leaderboard|artifacts?|prompts?|"
+    r"videos?)"
+)
+_READY = (
+    r"(?:(?:publicly|freely|openly|fully|all|also|both|now|online|open|to|the|public|as|"
+    r"well)\s+){0,4}(?:available|accessible|open[- ]?sourced?|released?|public|published)\b"
+)
 _PLAIN_OFFER = re.compile(
-    rf"^\W*(?:(?:finally|moreover|furthermore|additionally|also|in addition),?\s+)?(?:the|our|all|both|this|its|source|codes?|implementation|(?:data|datasets?|models?|videos?|weights|checkpoints?|demos?|prompts?)\s*(?:,|and|&)|an?\s+(?:\S+\s+){{0,3}}(?:implementation|code))\b[^.;:]*?\b{_SHARED}\b[^.;:]*?\b(?:is|are|be|been|was|were)\s+(?:\w+\s+)?{_READY}"
-    rf"|^\W*(?:codes?|implementation)\b[^.;:]{{0,60}}?{_READY}|^\W*(?:the\s+|our\s+)?(?:source\s+)?(?:codes?|implementation)\s+(?:is|are|can be|will be|has been)\b"
-    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|are\s+)*(?:ma[dk]e|making)\b[^.;:]*\b{_SHARED}\b[^.;:]*?{_READY}"
-    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|are\s+)*(?:releas(?:ed?|ing)|open[- ]?sourc(?:ed?|ing)|provided?|publish(?:ed)?|shared?)\s+(?:\w+\s+){{0,3}}?(?:source\s+)?(?:codes?|codebase|implementation)\b",
+    rf"^\W*(?:(?:finally|moreover|furthermore|additionally|also|in addition),?\s+)?(?:the|our|all|both|this|"
+    rf"its|source|codes?|implementation|(?:data|datasets?|models?|videos?|weights|checkpoints?|demos?|"
+    rf"prompts?)\s*(?:,|and|&)|an?\s+(?:\S+\s+){{0,3}}(?:implementation|"
+    rf"code))\b[^.;:]*?\b{_SHARED}\b[^.;:]*?\b(?:is|are|be|been|was|were)\s+(?:\w+\s+)?{_READY}"
+    rf"|^\W*(?:codes?|implementation)\b[^.;:]{{0,60}}?{_READY}|^\W*(?:the\s+|our\s+)?(?:source\s+)?(?:codes?|"
+    rf"implementation)\s+(?:is|are|can be|will be|has been)\b"
+    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|are\s+)*(?:ma[dk]e|"
+    rf"making)\b[^.;:]*\b{_SHARED}\b[^.;:]*?{_READY}"
+    rf"|^\W*(?:[^.;:,]{{0,70}},\s*)?we\s+(?:\w+ly\s+|will\s+|also\s+|have\s+|further\s+|"
+    rf"are\s+)*(?:releas(?:ed?|ing)|open[- ]?sourc(?:ed?|ing)|provided?|publish(?:ed)?|"
+    rf"shared?)\s+(?:\w+\s+){{0,3}}?(?:source\s+)?(?:codes?|codebase|implementation)\b",
     re.I,
 )
-_CONTENT = re.compile(r"\b(?:un|not\s+|in)(?:available|accessible)\b|\b(?:when|if|unless|because|but|however|while|although|only|limited|scarce|rarely|often|outperform\w*|improv\w*|achiev\w*)\b", re.I)
+_CONTENT = re.compile(
+    r"\b(?:un|not\s+|in)(?:available|accessible)\b|\b(?:when|if|unless|because|but|however|while|although|"
+    r"only|limited|scarce|rarely|often|outperform\w*|improv\w*|achiev\w*)\b",
+    re.I,
+)
 _LONGEST_PLAIN = 32  # words
-_LABELLED = re.compile(rf"(?:^|(?<=[.!?;])\s*|\n)\W*(?:(?:source\s+|our\s+|project\s+|the\s+)?{_THING}(?:\s*(?:,|and|&|/)\s*{_THING})*)(?:\s+(?:page|link|url|repository|available|web\s?site))*\s*(?:is|are|at|:)+\s*(?:at|here)?\s*:?\s*(?:{_URL})[.;,]?", re.I)
+_LABELLED = re.compile(
+    rf"(?:^|(?<=[.!?;])\s*|\n)\W*(?:(?:source\s+|our\s+|project\s+|the\s+)?{_THING}(?:\s*(?:,|and|&|"
+    rf"/)\s*{_THING})*)(?:\s+(?:page|link|url|repository|available|web\s?site))*\s*(?:is|are|at|:)+\s*(?:at|"
+    rf"here)?\s*:?\s*(?:{_URL})[.;,]?",
+    re.I,
+)
 _LONGEST_OFFER = 45  # words
 _LONGEST_POINTER = 16  # words around an address that say no more than what is there
-_KEYWORD = re.compile(r"ttps?\b|ww\.|\.(?:com|org|io|ai|co|net|edu)\b|vailab|elease|code|Code|CODE|ource|ublic|URL|url|link|rovide|hare|ound")
+_KEYWORD = re.compile(
+    r"ttps?\b|ww\.|\.(?:com|org|io|ai|co|net|edu)\b|vailab|elease|code|Code|CODE|ource|ublic|URL|url|link|"
+    r"rovide|hare|ound"
+)
 
 _DOI = re.compile(r"\(?\b(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/[^\s<>\"']+[^\s<>\"'.,;)]\)?", re.I)
-_ARXIV = re.compile(r"[\[(]?\barxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?[\])]?", re.I)
+_ARXIV = re.compile(
+    r"[\[(]?\barxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?[\])]?", re.I
+)
 _EMAIL = re.compile(r"[\[(<]?\b[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}\b[\])>]?")
 _AUTHOR = r"[A-Z][\w'’-]+(?:,?\s+(?:and|&)\s+[A-Z][\w'’-]+|,?\s+et\s+al\.?|,\s+[A-Z][\w'’-]+)*"
-_AUTHOR_YEAR = re.compile(rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+\(?(?:19|20)\d\d[a-z]?\)?(?:\s*[;,]\s*(?:{_AUTHOR},?\s+)?\(?(?:19|20)\d\d[a-z]?\)?)*[)\]]")
+_AUTHOR_YEAR = re.compile(
+    rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+\(?(?:19|"
+    rf"20)\d\d[a-z]?\)?(?:\s*[;,]\s*(?:{_AUTHOR},?\s+)?\(?(?:19|20)\d\d[a-z]?\)?)*[)\]]"
+)
 _AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
 _NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
-_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale", "and", "or"}
+_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale"}
 
 
-_DOTTED = re.compile(r"\.\s?(?:%s)\b" % _TLD)  # noqa: UP031
+_DOTTED = re.compile(rf"\.\s?(?:{_TLD})\b")
 _NAMED = ("://", "www.", "ttp", "WWW.", ".COM", "this URL", "this url", "this link", "this anonymous")
-_OFFERING = ("vailable", " code", "Code", "CODE", "implementation", "Implementation", "pen-sourc", "pen sourc", "releas", "URL")
+_OFFERING = (
+    "vailable",
+    " code",
+    "Code",
+    "CODE",
+    "implementation",
+    "Implementation",
+    "pen-sourc",
+    "pen sourc",
+    "releas",
+    "URL",
+)
 _CITED = re.compile(r"\[\s*[1-9]")
 _DATED = re.compile(r"(?:19|20)\d\d[a-z]?\)?[)\];]")
 
@@ -123,4 +181,11 @@ def identifiers(text: str) -> str:
 def citations(text: str) -> str:
     """``[12]``, ``[3, 5-7]`` and ``(Author et al., 2021)`` vanish; intervals such as ``in [1, 10]`` stay."""
     text = _AFTER_NAME.sub(r"\1", _AUTHOR_YEAR.sub("", text))
-    return _NUMBERED.sub(lambda m: m[0] if m[1].strip("(,").lower() in _RANGE_WORDS or (m[1] and not m[2] and m[1][-1].isalnum() and m[1].isupper()) else m[1], text)
+    return _NUMBERED.sub(
+        lambda m: (
+            m[0]
+            if m[1].strip("(,").lower() in _RANGE_WORDS or (m[1] and not m[2] and m[1][-1].isalnum() and m[1].isupper())
+            else m[1]
+        ),
+        text,
+    )

@@ -35,8 +35,15 @@ class Rule:
     titles: bool = True
 
 
-def _rule(apply: Callable[[str], str], signs: str | None, example: str, *, test: Callable | None = None, name: str = "",
-          titles: bool = True) -> Rule:
+def _rule(
+    apply: Callable[[str], str],
+    signs: str | None,
+    example: str,
+    *,
+    test: Callable | None = None,
+    name: str = "",
+    titles: bool = True,
+) -> Rule:
     return Rule(name or apply.__name__, apply, None if signs is None else frozenset(signs), test, example, titles)
 
 
@@ -63,11 +70,24 @@ RULES: tuple[Rule, ...] = (
     _rule(markdown.blocks, "\n", "# Results\n- first\n- second", titles=False),
     _rule(tex.ties, "~", "Fig.~2"),
     _rule(tex.groups, "{}", "{B}ayesian nets"),
-    _rule(references.statements, None, "We sort keys. Our code is available at https://example.org/x.",
-          test=references.may_offer, titles=False),
-    _rule(references.addresses, None, "Videos are at www.example.org/v.", test=references.may_point, titles=False),
+    _rule(
+        references.statements,
+        None,
+        "We sort keys. Our code is available at https://example.org/x.",
+        test=references.may_offer,
+        titles=False,
+    ),
+    _rule(
+        references.addresses,
+        None,
+        "Papers listed by www.example.org/v since 2013 are counted.",
+        test=references.may_point,
+        titles=False,
+    ),
     _rule(references.identifiers, "@1:", "see arXiv:2101.00001", test=references.may_identify, titles=False),
-    _rule(references.citations, "[)", "as shown before [12] (Doe et al., 2021)", test=references.may_cite, titles=False),
+    _rule(
+        references.citations, "[)", "as shown before [12] (Doe et al., 2021)", test=references.may_cite, titles=False
+    ),
     _rule(characters.quotes, "'" + characters.QUOTES, "don’t call it “new”", test=characters.has_quotes),
     _rule(characters.dashes, "-" + characters.DASHES, "Gromov–Wasserstein—a distance", test=characters.has_dashes),
     _rule(layout.broken_words, "\n", "repre-\nsentation of self-\nsupervised nets", titles=False),

@@ -6,24 +6,71 @@ from functools import lru_cache
 _ARGUMENT = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 _OPTIONS = r"(?:\s?\[[^\[\]]*\])*"
 _DROPPED = re.compile(
-    r"[ ~]?\\(?:cite\w*|[Cc]ref|ref|eqref|autoref|pageref|label|footnote|footnotemark|footnotetext|thanks|vspace|hspace|bibliography\w*|includegraphics|input|index|todo)\*?" + _OPTIONS + r"\s?" + _ARGUMENT
+    r"[ ~]?\\(?:cite\w*|[Cc]ref|ref|eqref|autoref|pageref|label|footnote|footnotemark|footnotetext|thanks|"
+    r"vspace|hspace|bibliography\w*|includegraphics|input|index|todo)\*?" + _OPTIONS + r"\s?" + _ARGUMENT
 )
 _COLOUR = re.compile(r"\\(?:textcolor|colorbox|fontsize|selectfont|color|hypersetup|setlength)\s?" + _ARGUMENT)
 _LINK = re.compile(r"\\href\s?" + _ARGUMENT + r"\s?" + _ARGUMENT)
 _ADDRESS = re.compile(r"\\(?:url|nolinkurl|path)\s?" + _ARGUMENT)
 _FRACTION = re.compile(r"\\[dt]?frac\s?" + r"\{([^{}]*)\}\s?\{([^{}]*)\}")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s?\{[\w*]+\}(?:\[[^\[\]]*\])?|\\item\b\s?(?:\[[^\[\]]*\])?")
-_ACCENT = re.compile(r"\{?\\(?:([\"'`^~=.])|([vHc])(?![A-Za-z])\s*|([utdbkr])(?=\s?\{))\s?(?:\{\s*\\?([A-Za-z]{0,2})\s*\}|\\([ij])(?![A-Za-z])|(?<!\s)([A-Za-z])|(?<=\\[vHc]\s)([A-Za-z]))\}?")
+_ACCENT = re.compile(
+    r"\{?\\(?:([\"'`^~=.])|([vHc])(?![A-Za-z])\s*|([utdbkr])(?=\s?\{))\s?(?:\{\s*\\?([A-Za-z]{0,2})\s*\}|"
+    r"\\([ij])(?![A-Za-z])|(?<!\s)([A-Za-z])|(?<=\\[vHc]\s)([A-Za-z]))\}?"
+)
 _DOUBLED = re.compile(r"\\\\(?=[a-zA-Z]{2,}\s?\{|[%&$#_{}|])")
 _WITH_ARGUMENT = re.compile(r"\\([a-zA-Z]+)\*?" + _OPTIONS + r"\s?\{([^{}]*)\}")
-_SWITCH = re.compile(r"\\(?:math(?:cal|bb|bf|rm|sf|frak|scr|it|tt|ds|bbm|normal)|boldsymbol|bm|pmb|text(?:bf|it|tt|sc|rm|sf|normal|up|md|sl)?|emph|underline|operatorname|mbox|hbox|bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?")
+_SWITCH = re.compile(
+    r"\\(?:math(?:cal|bb|bf|rm|sf|frak|scr|it|tt|ds|bbm|normal)|boldsymbol|bm|pmb|text(?:bf|it|tt|sc|rm|sf|"
+    r"normal|up|md|sl)?|emph|underline|operatorname|mbox|hbox|bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|"
+    r"scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|"
+    r"newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|"
+    r"allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?"
+)
 _NAME = re.compile(r"(\w?)\\([a-zA-Z]+)\*?(\s?)")
 _SPACE_MACRO = re.compile(r"\\(?:[,;:!> @/-]|\n)")
-_ESCAPED = re.compile(r"\\([%&$#_{}|])")
+_ESCAPED = re.compile(r"\\([%&$#_{}|'`\"])")
+_QUOTED = re.compile(r"\\'([A-Za-z][^\\'\n]{0,60})\\'(?![\w{])")  # quotation marks escaped by hand, no accents
 _TIE = re.compile(r"(?<=\d)~(?=\d)")
 _GROUPS = re.compile(r"[{}]")
-_SPELLED = {"ie": "i.e.", "eg": "e.g.", "etal": "et al.", "etc": "etc.", "wrt": "w.r.t.", "slash": "/", "textbackslash": " ", "backslash": " ", "textasciitilde": "~", "textless": "<", "textgreater": ">", "textbar": "|", "colon": ":"}
-_LETTERS = {"ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "DH", "th", "TH", "dj", "DJ", "ng", "NG"}
+_SPELLED = {
+    "ie": "i.e.",
+    "eg": "e.g.",
+    "etal": "et al.",
+    "etc": "etc.",
+    "wrt": "w.r.t.",
+    "slash": "/",
+    "textbackslash": " ",
+    "backslash": " ",
+    "textasciitilde": "~",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "colon": ":",
+}
+_LETTERS = {
+    "ss",
+    "o",
+    "O",
+    "l",
+    "L",
+    "ae",
+    "AE",
+    "oe",
+    "OE",
+    "aa",
+    "AA",
+    "i",
+    "j",
+    "dh",
+    "DH",
+    "th",
+    "TH",
+    "dj",
+    "DJ",
+    "ng",
+    "NG",
+}
 
 
 def environments(text: str) -> str:
@@ -35,7 +82,7 @@ def macros(text: str) -> str:
     """Arguments stay, markup goes; accents and symbols become characters; unknown symbols are spelled out."""
     text = _DOUBLED.sub(lambda m: "\\", text)
     text = _ADDRESS.sub(r" \1 ", _LINK.sub(r"\2", _COLOUR.sub("", _DROPPED.sub("", text))))
-    text = _ACCENT.sub(_accent, text)
+    text = _ACCENT.sub(_accent, _QUOTED.sub(r"'\1'", text))
     text = _SPACE_MACRO.sub(lambda m: "" if m[0] in {"\\-", "\\/", "\\@", "\\!"} else " ", text.replace("\\\\", " "))
     text = _SWITCH.sub("", text)
     for _ in range(8):

@@ -15,10 +15,13 @@ def prepare_here(texts: list[str], off: tuple[str, ...]) -> tuple:
 
 
 def serve() -> None:
-    """Answer one line of texts after the other until there are no more; the first argument names the rules that are off."""
+    """Answer one line of texts after the other; the first argument of the program names the rules that are off."""
     off = tuple(json.loads(sys.argv[1]))
     for line in sys.stdin.buffer:
         cleaned, codes, accounts = prepare_here(json.loads(line), off)
-        told = {name: (account.papers_changed, account.characters_removed, account.samples) for name, account in accounts.items()}
+        told = {
+            name: (account.papers_changed, account.characters_removed, account.samples)
+            for name, account in accounts.items()
+        }
         sys.stdout.buffer.write(json.dumps([cleaned, codes, told]).encode() + b"\n")
         sys.stdout.buffer.flush()

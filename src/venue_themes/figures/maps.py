@@ -182,7 +182,7 @@ def _wanted_labels(
     order = [g for g in held[level].value_counts().index if g in names.index][:most]
     centres = held.groupby(level)[["x", "y"]].median()
     return [
-        {"level": level, "group": g, "at": centres.loc[g].to_numpy(), "text": wrapped(names[g], 20, 2), "size": font}
+        {"level": level, "group": g, "at": centres.loc[g].to_numpy(), "text": wrapped(names[g], 22, 3), "size": font}
         for g in order
     ]
 

@@ -6,9 +6,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from .maps import MAX_COLOURS, NONE_NAME, WEBGL_FROM, frame_axes, map_points
-from .theme import MUTED, NO_THEME, THEME_COLOURS, empty, literal, percent, styled
-
-MODEL_NAMES = {"bertopic": "Themes (BERTopic)", "areas": "Areas", "nmf": "NMF", "lda": "LDA"}
+from .theme import MODEL_NAMES, MUTED, NO_THEME, THEME_COLOURS, empty, literal, percent, styled
 
 
 def model_maps(

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from .theme import FAINT, empty, label, literal, styled
+from .theme import FAINT, MODEL_NAMES, empty, label, literal, styled
 
 SIMILARITY = ((0.0, "#ffffff"), (0.5, "#9fc3e0"), (1.0, "#17457a"))
 
@@ -83,7 +83,7 @@ def model_agreement(agreement: pd.DataFrame) -> go.Figure:
     """How far two models part the papers alike; a square frame of scores, 0 to 1, models by models."""
     if len(agreement) < 2:
         return empty("Do the models agree?", "It takes two models to compare.")
-    models = [literal(m) for m in agreement.columns]
+    models = [literal(MODEL_NAMES.get(m, m)) for m in agreement.columns]
     values = agreement.to_numpy(float)
     shown = [["" if i == j else f"{v:.2f}" for j, v in enumerate(line)] for i, line in enumerate(values)]
     fig = go.Figure(

@@ -25,6 +25,7 @@ THEME_COLOURS = (
 # The venues' own colours and symbols: blue and orange differ in brightness too, so that they survive a grey print.
 VENUE_COLOURS = ("#2f6db3", "#e08214", "#3a8f5c", "#8c4fa3", "#7a6a53", "#c04b5a")
 VENUE_SYMBOLS = ("circle", "diamond-open", "square", "triangle-up-open", "cross", "star-open")
+MODEL_NAMES = {"bertopic": "Themes (BERTopic)", "areas": "Areas", "nmf": "NMF", "lda": "LDA"}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", "\n": " ", "\r": " ", "\t": " "})
 
 
@@ -51,7 +52,7 @@ def shorten(text: object, length: int) -> str:
     return (at_word if len(at_word) > length // 2 else head).rstrip(" ,;:-") + "…"
 
 
-def label(text: object, length: int = 34) -> str:
+def label(text: object, length: int = 46) -> str:
     """A literal label of at most ``length`` characters."""
     return literal(shorten(text, length))
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..contracts import DocumentTerms, TopicModel
 from .candidates import Candidates, candidates, topic_terms
+from .meaning import FEW_PAPERS, listed, meant
 from .phrases import MAX_LABEL, NO_WORDS, Check, label_topics
 
 __all__ = ["MAX_LABEL", "NO_WORDS", "Candidates", "Check", "candidates", "describe", "label_topics", "topic_terms"]
@@ -25,6 +26,10 @@ def describe(model: TopicModel, terms: DocumentTerms, *, check: Check | None = N
     n_topics = model.weights.shape[1]
     likely = model.weights.argmax(axis=1) if n_topics else model.topic
     topic = np.where(np.isin(likely, model.topic), model.topic, likely)
+    if check is not None and check.encode is not None and len(topic) < FEW_PAPERS:
+        found = meant(terms, topic, n_topics, check)
+        labels = label_topics(found, topic, check=Check(parents=check.parents))
+        return replace(model, labels=labels, terms=model.terms if keep_terms else listed(found, n_terms=n_terms))
     labels = label_topics(candidates(terms, topic, n_topics), topic, check=check)
     if keep_terms:
         return replace(model, labels=labels)

@@ -94,6 +94,7 @@ def _worth(terms: DocumentTerms) -> np.ndarray:
 
 
 def bonus(table: dict[int, float], term: str) -> float:
+    """The entry of a table of weights for a term's number of words (four and more are one)."""
     return table[min(4, term.count(" ") + 1)]
 
 

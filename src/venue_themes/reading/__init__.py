@@ -23,8 +23,8 @@ class Reading:
     Attributes
     ----------
     records
-        A dict per record: ``source_file``, ``source_record`` (0-based per file, in reading order), ``source_id``, ``venue``,
-        ``year``, ``title``, ``abstract``, ``keywords``, ``primary_area``, ``decision``, ``url``, ``reject`` (why it
+        A dict per record: ``source_file``, ``source_record`` (0-based per file, in reading order), ``source_id``,
+        ``venue``, ``year``, ``title``, ``abstract``, ``keywords``, ``primary_area``, ``decision``, ``url``, ``reject`` (why it
         cannot be kept, or None). Values are str, int or None.
     warnings
         Sentences about what was guessed or looks wrong.
@@ -90,11 +90,17 @@ def _read_path(source: str | Path, options: settings.Reading, reading: Reading, 
     if len(reading.records) == before:
         if len(failed) == 1:
             raise next(iter(failed.values()))
-        raise InputError("Source", f"{source} holds nothing readable", "a collection of abstracts",
-                         str(next(iter(failed.values()), "See docs/reading.md for the formats.")))
+        raise InputError(
+            "Source",
+            f"{source} holds nothing readable",
+            "a collection of abstracts",
+            str(next(iter(failed.values()), "See docs/reading.md for the formats.")),
+        )
     if failed:
         listed = ", ".join(list(failed)[:10]) + (", ..." if len(failed) > 10 else "")
-        reading.warnings.append(f"{len(failed)} files of {Path(source).name} hold no abstracts and were skipped: {listed}.")
+        reading.warnings.append(
+            f"{len(failed)} files of {Path(source).name} hold no abstracts and were skipped: {listed}."
+        )
 
 
 def _read_one(blob: Blob, options: settings.Reading, say: Callable, seen: dict, strict: bool) -> list[dict]:
@@ -137,4 +143,9 @@ def _merged(warnings: list[str]) -> list[str]:
     for sentence in warnings:
         name, _, rest = sentence.partition(" ")
         alike.setdefault(rest, []).append(name)
-    return [f"{', '.join(names[:3])} and {len(names) - 3} more files: each {rest}" if len(names) > 3 else " ".join([", ".join(names), rest]) for rest, names in alike.items()]
+    return [
+        f"{', '.join(names[:3])} and {len(names) - 3} more files: each {rest}"
+        if len(names) > 3
+        else " ".join([", ".join(names), rest])
+        for rest, names in alike.items()
+    ]

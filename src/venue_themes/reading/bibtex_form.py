@@ -32,7 +32,10 @@ def read_bibtex(text: str, name: str, say: Callable[[str], None]) -> Iterator[Ra
         yield raw
     twice = [key for key, n in keys.items() if key and n > 1]
     if twice:
-        say(f"{name}: {len(twice)} keys name several entries (duplicate keys: {', '.join(twice[:5])}); all entries are kept.")
+        say(
+            f"{name}: {len(twice)} keys name several entries (duplicate keys: {', '.join(twice[:5])}); all "
+            f"entries are kept."
+        )
 
 
 def _chunk(text: str, starts: list[re.Match], nth: int) -> str:
@@ -49,7 +52,11 @@ def _entry(chunk: str, strings: str, line: int) -> Raw:
     try:
         entries = bibtexparser.parse_string(used + chunk).entries
     except Exception as problem:  # the parser is not meant to raise; whatever it does is this entry's problem only
-        return Raw({"id": key}, problem=f"entry {key} at line {line} cannot be parsed ({type(problem).__name__})", excerpt=chunk[:200])
+        return Raw(
+            {"id": key},
+            problem=f"entry {key} at line {line} cannot be parsed ({type(problem).__name__})",
+            excerpt=chunk[:200],
+        )
     if not entries:
         braces = "a brace is not closed" if chunk.count("{") > chunk.count("}") else "it is not well-formed"
         return Raw({"id": key}, problem=f"entry {key} at line {line} cannot be parsed: {braces}", excerpt=chunk[:200])

@@ -41,10 +41,19 @@ class Guard(io.RawIOBase):
         """Fill ``buffer``, and count."""
         try:
             piece = self._stream.read(len(buffer))
-        except (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError) as problem:
+        except (
+            EOFError,
+            OSError,
+            zlib.error,
+            lzma.LZMAError,
+            zipfile.BadZipFile,
+            RuntimeError,
+            NotImplementedError,
+            ValueError,
+        ) as problem:
             raise damaged(self._name, problem) from None
         except Exception as problem:
-            if type(problem).__module__.startswith("zstd"):
+            if type(problem).__module__.startswith("zstandard"):
                 raise damaged(self._name, problem) from None
             raise
         self._given += len(piece)
@@ -57,7 +66,10 @@ class Guard(io.RawIOBase):
         if bomb or self._given > self._limit:
             packed = f" out of {self._packed:,}" if self._packed else ""
             raise InputError(
-                f"File {self._name} unpacks to", f"more than {self._given - 1:,} bytes{packed}", "a collection of abstracts", "Unpack it by hand and give the parts that you need."
+                f"File {self._name} unpacks to",
+                f"more than {self._given - 1:,} bytes{packed}",
+                "a collection of abstracts",
+                "Unpack it by hand and give the parts that you need.",
             )
 
 
@@ -90,7 +102,12 @@ class Blob:
             parts.append(piece)
             size += len(piece)
             if size > WHOLE_LIMIT:
-                raise InputError(f"File {self.name} holds", f"more than {WHOLE_LIMIT:,} bytes in one piece", "a smaller file, or JSON Lines of any size", "Split it, or turn it into JSON Lines (a paper a line).")
+                raise InputError(
+                    f"File {self.name} holds",
+                    f"more than {WHOLE_LIMIT:,} bytes in one piece",
+                    "a smaller file, or JSON Lines of any size",
+                    "Split it, or turn it into JSON Lines (a paper a line).",
+                )
         return b"".join(parts)
 
 
@@ -125,7 +142,12 @@ def unpacked(blob: Blob, packed: int, depth: int = 3) -> Blob:
             return blob
         source = io.BufferedReader(_Chain(blob.head, blob._stream), 1 << 16)
         blob = Blob(blob.name, Guard(_decompressor(kind, source), blob.name, packed=packed))
-    raise InputError(f"File {blob.name} is", f"packed more than {depth} times", "at most one or two layers of packing", "Unpack it by hand.")
+    raise InputError(
+        f"File {blob.name} is",
+        f"packed more than {depth} times",
+        "at most one or two layers of packing",
+        "Unpack it by hand.",
+    )
 
 
 def _decompressor(kind: str, source: BinaryIO) -> BinaryIO:

@@ -10,6 +10,7 @@ from .records import Raw, field_of
 
 _DELIMITERS = (",", "\t", ";", "|")
 _TALLEST = 500  # lines that one row may span
+_LONGEST = 16 << 20  # characters of a line; the csv module takes four bytes and more for each
 _HEADER_WITHIN = 12  # lines of preamble some exports put above the header
 
 
@@ -31,10 +32,12 @@ def table_of(text: str, chosen: dict[str, str]) -> Table | None:
     chosen
         The user's own mapping, whose columns count as known.
     """
-    lines = [line for line in re.split(r"(?<=\n)|(?<=\r)(?!\n)", text.lstrip("\ufeff")) if line]
+    if text.startswith("\ufeff"):
+        text = text[1:]
+    lines = [line for line in _lines(text[: 1 << 18])[:_HEADER_WITHIN] if len(line) < 1 << 16]
     wanted = {name.strip().lower() for name in chosen.values()}
     best: tuple[int, Table] | None = None
-    for start, line in enumerate(lines[:_HEADER_WITHIN]):
+    for start, line in enumerate(lines):
         for delimiter in _DELIMITERS:
             names = [name.strip() for name in _split(line, delimiter)]
             ours = {field_of(name.strip("'")) for name in names} - {None}
@@ -42,8 +45,14 @@ def table_of(text: str, chosen: dict[str, str]) -> Table | None:
             if score >= 2 and ("abstract" in ours or "title" in ours or wanted) and (best is None or score > best[0]):
                 best = score, Table(lines, delimiter, start, names)
     if best is None and lines and lines[0].strip().strip('"').lower() in {"abstract", "abstracts"} | wanted:
-        return Table(lines, "\x1f", 0, [lines[0].strip().strip('"')])  # one column: nothing parts the fields
+        return Table(_lines(text), "\x1f", 0, [lines[0].strip().strip('"')])  # one column: nothing parts the fields
+    if best is not None:
+        best[1].lines = _lines(text)
     return best[1] if best else None
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in re.split(r"(?<=\n)|(?<=\r)(?!\n)", text) if line]
 
 
 def read_table(table: Table, name: str, say: Callable[[str], None]) -> Iterator[Raw]:
@@ -52,7 +61,7 @@ def read_table(table: Table, name: str, say: Callable[[str], None]) -> Iterator[
     rows = _fast(body, table) or _careful(body, table, name, say)
     for line, cells in rows:
         if isinstance(cells, str):
-            yield Raw(problem=cells, excerpt=body[line].strip()[:200])
+            yield Raw(problem=cells, excerpt=body[line][:200].strip())
         elif any(cell.strip() for cell in cells):
             yield Raw(dict(zip(table.names, cells, strict=False)))
 
@@ -63,10 +72,10 @@ def _split(line: str, delimiter: str, **how) -> list[str]:
 
 
 class _any_length:
-    """Lift the limit on a field's length, which is one for the whole process, and put it back."""
+    """Raise the limit on a field's length, which is one for the whole process, and put it back."""
 
     def __enter__(self):
-        self.before = csv.field_size_limit(1 << 30)
+        self.before = csv.field_size_limit(_LONGEST)
 
     def __exit__(self, *_):
         csv.field_size_limit(self.before)
@@ -74,6 +83,8 @@ class _any_length:
 
 def _fast(lines: list[str], table: Table) -> list[tuple[int, list[str]]] | None:
     """All rows by the csv module, when every row has as many fields as the header and no field looks swallowed."""
+    if any(len(line) > _LONGEST for line in lines):
+        return None
     for how in ({}, {"doublequote": False, "escapechar": "\\"}):
         rows, start = [], 0
         with _any_length():
@@ -98,7 +109,11 @@ def _fits(cells: list[str], lines: list[str], table: Table) -> bool:
     extra = cells[len(table.names) :]
     if len(cells) < len(table.names) - _optional(table) or any(extra):
         return False
-    return len(lines) == 1 or len(table.names) < 3 or not all(_width(line, table) == len(table.names) for line in lines if line.strip())
+    return (
+        len(lines) == 1
+        or len(table.names) < 3
+        or not all(_width(line, table) == len(table.names) for line in lines if line.strip())
+    )
 
 
 def _optional(table: Table) -> int:
@@ -117,11 +132,17 @@ def _width(line: str, table: Table) -> int:
     return len(_split(line, table.delimiter, quoting=csv.QUOTE_NONE))
 
 
-def _careful(lines: list[str], table: Table, name: str, say: Callable[[str], None]) -> Iterator[tuple[int, list[str] | str]]:
+def _careful(
+    lines: list[str], table: Table, name: str, say: Callable[[str], None]
+) -> Iterator[tuple[int, list[str] | str]]:
     """Row by row: as many lines as close all quotes, else the line alone with its quotes read as they stand."""
     at, mended = 0, []
     while at < len(lines):
         if not lines[at].strip():
+            at += 1
+            continue
+        if len(lines[at]) > _LONGEST:
+            yield at, f"line {table.start + 2 + at} has {len(lines[at]):,} characters, too many for a paper"
             at += 1
             continue
         height, cells = _row_at(lines, at, table)
@@ -132,13 +153,18 @@ def _careful(lines: list[str], table: Table, name: str, say: Callable[[str], Non
         at += height
     if mended:
         shown = ", ".join(map(str, mended[:5])) + (", ..." if len(mended) > 5 else "")
-        say(f"{name}: {len(mended)} rows have an unmatched quote or a wrong number of fields (line {shown}); each line was read by itself, its quotes as they stand.")
+        say(
+            f"{name}: {len(mended)} rows have an unmatched quote or a wrong number of fields (line {shown}); "
+            f"each line was read by itself, its quotes as they stand."
+        )
 
 
 def _row_at(lines: list[str], at: int, table: Table) -> tuple[int, list[str] | None]:
     """(lines used, cells) of the well-formed row that begins here, or (0, None)."""
     quotes = 0
     for height in range(1, min(_TALLEST, len(lines) - at) + 1):
+        if len(lines[at + height - 1]) > _LONGEST:
+            return 0, None
         quotes += lines[at + height - 1].count(table.quote)
         if quotes % 2:
             continue
@@ -160,7 +186,10 @@ def _line_alone(line: str, table: Table) -> list[str] | None:
         except csv.Error:
             continue
         if len(cells) == len(table.names):
-            return [cell.strip().strip('"') if cell.strip().startswith('"') != cell.strip().endswith('"') else cell for cell in cells]
+            return [
+                cell.strip().strip('"') if cell.strip().startswith('"') != cell.strip().endswith('"') else cell
+                for cell in cells
+            ]
     return None
 
 
@@ -171,4 +200,9 @@ def _problem(line: str, table: Table, number: int) -> str:
 def no_table(name: str, text: str) -> InputError:
     """The sentence for a file that is named as a table but has no header that we know."""
     first = next((line for line in io.StringIO(text) if line.strip()), "").strip()[:200]
-    return InputError(f"File {name} has no column that is known to hold abstracts; its first line is", repr(first), "a header with a column such as Abstract", "Name the columns: --columns abstract=NAME,title=NAME.")
+    return InputError(
+        f"File {name} has no column that is known to hold abstracts; its first line is",
+        repr(first),
+        "a header with a column such as Abstract",
+        "Name the columns: --columns abstract=NAME,title=NAME.",
+    )

@@ -6,13 +6,43 @@ from collections.abc import Callable
 
 from ..errors import InputError
 
-_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 _CONTROLS = bytes(b for b in range(32) if b not in b"\t\n\v\f\r\x1b\x1c\x1d\x1e\x1f") + b"\x7f"
 _KINDS = {
-    b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"GIF8": "a picture", b"\x93NUMPY": "a NumPy array", b"\xd0\xcf\x11\xe0": "an old Office file",
-    b"SQLite format 3": "a database", b"\x89HDF": "an HDF5 file", b"\x80\x04": "a Python pickle", b"\x80\x05": "a Python pickle", b"\x7fELF": "a program", b"ARROW1": "an Arrow file",
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\x93NUMPY": "a NumPy array",
+    b"\xd0\xcf\x11\xe0": "an old Office file",
+    b"SQLite format 3": "a database",
+    b"\x89HDF": "an HDF5 file",
+    b"\x80\x04": "a Python pickle",
+    b"\x80\x05": "a Python pickle",
+    b"\x7fELF": "a program",
+    b"ARROW1": "an Arrow file",
 }
-_ALPHABETS = ["cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1250", "cp1253", "cp1254", "cp1255", "cp1256", "cp874"]
+_ALPHABETS = [
+    "cp1251",
+    "koi8_r",
+    "gb18030",
+    "big5",
+    "cp932",
+    "euc_jp",
+    "cp949",
+    "cp1250",
+    "cp1253",
+    "cp1254",
+    "cp1255",
+    "cp1256",
+    "cp874",
+]
 
 
 def refuse_binary(name: str, head: bytes) -> None:
@@ -22,7 +52,12 @@ def refuse_binary(name: str, head: bytes) -> None:
         odd = len(head) - len(head.translate(None, _CONTROLS))
         kind = "binary data" if b"\0" in head or odd > 0.02 * len(head) else None
     if kind:
-        raise InputError(f"File {name} is", kind, "text, CSV, TSV, JSON, JSON Lines, BibTeX, RIS, Excel or Parquet", "Export the abstracts to one of these.")
+        raise InputError(
+            f"File {name} is",
+            kind,
+            "text, CSV, TSV, JSON, JSON Lines, BibTeX, RIS, Excel or Parquet",
+            "Export the abstracts to one of these.",
+        )
 
 
 def decode(data: bytes, name: str, say: Callable[[str], None]) -> str:
@@ -38,7 +73,9 @@ def decode(data: bytes, name: str, say: Callable[[str], None]) -> str:
     InputError
         No encoding fits.
     """
-    encoding = next((encoding for bom, encoding in _BOMS if data.startswith(bom)), None) or _utf16_without_bom(data) or "utf-8"
+    encoding = (
+        next((encoding for bom, encoding in _BOMS if data.startswith(bom)), None) or _utf16_without_bom(data) or "utf-8"
+    )
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as problem:
@@ -85,4 +122,9 @@ def _utf16_without_bom(data: bytes) -> str | None:
 
 def _no_encoding(name: str, data: bytes, at: int, encoding: str) -> InputError:
     line = data.count(b"\n", 0, at) + 1
-    return InputError(f"File {name}", f"cannot be decoded as {encoding} at byte {at}, line {line}", "text in UTF-8", "Save it with the encoding UTF-8.")
+    return InputError(
+        f"File {name}",
+        f"cannot be decoded as {encoding} at byte {at}, line {line}",
+        "text in UTF-8",
+        "Save it with the encoding UTF-8.",
+    )

@@ -65,16 +65,31 @@ def _refuse_other(text: str, name: str, strict: bool) -> None:
     start = text[:500].lstrip("\ufeff \t\r\n").lower()
     kind = next((kind for sign, kind in _MARKUP.items() if start.startswith(sign)), None)
     bare = plain_name(name).lower().rsplit("/", 1)[-1]
-    if kind is None and strict and not (bare.endswith((".txt", ".text")) and not _ASIDE.match(bare)) and not text_form.has_heading(text):
+    if (
+        kind is None
+        and strict
+        and not (bare.endswith((".txt", ".text")) and not _ASIDE.match(bare))
+        and not text_form.has_heading(text)
+    ):
         kind = "a text of another kind"
     if kind:
-        raise InputError(f"File {name} is", kind, "a collection of abstracts", "Export the abstracts as CSV, JSON, BibTeX, RIS or plain text.")
+        raise InputError(
+            f"File {name} is",
+            kind,
+            "a collection of abstracts",
+            "Export the abstracts as CSV, JSON, BibTeX, RIS or plain text.",
+        )
 
 
-_MARKUP = {"<!doctype html": "an HTML page", "<html": "an HTML page", "<?xml": "an XML file", "<!doctype": "an XML file"}
+_MARKUP = {
+    "<!doctype html": "an HTML page",
+    "<html": "an HTML page",
+    "<?xml": "an XML file",
+    "<!doctype": "an XML file",
+}
 _ASIDE = re.compile(r"(?:readme|license|licence|copying|notice|requirements|changelog|authors|contributing|robots)\b")
 
 
 def _looks_json(text: str) -> bool:
     begins = "".join(text[:400].split())
-    return begins.startswith(('{"', '[{', "[[", '["', "[]", "{}"))
+    return begins.startswith(('{"', "[{", "[[", '["', "[]", "{}"))

@@ -1,14 +1,27 @@
 """JSON and JSON Lines: OpenReview notes, paper lists, Semantic Scholar, the arXiv snapshot, and their like."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import InputError
 from .blobs import Blob
 from .decoding import decode
 from .records import Raw
 
-_LISTS = ("notes", "papers", "data", "results", "items", "records", "entries", "documents", "articles", "publications", "hits", "message")
+_LISTS = (
+    "notes",
+    "papers",
+    "data",
+    "results",
+    "items",
+    "records",
+    "entries",
+    "documents",
+    "articles",
+    "publications",
+    "hits",
+    "message",
+)
 LONGEST_LINE = 256 << 20
 
 
@@ -28,23 +41,31 @@ def is_json_lines(head: bytes) -> bool:
 
 def read_json_lines(blob: Blob, say: Callable[[str], None]) -> Iterator[Raw]:
     """A record per line that is not blank; a line that is no JSON object is a record with a problem."""
-    for number, line in enumerate(blob.lines(), 1):
+    yield from _lines(enumerate(blob.lines(), 1), blob.name, say)
+
+
+def _lines(numbered: Iterable[tuple[int, bytes | str]], name: str, say: Callable[[str], None]) -> Iterator[Raw]:
+    for number, line in numbered:
         if not line.strip():
             continue
         if len(line) > LONGEST_LINE:
-            yield Raw(problem=f"line {number} is {len(line):,} bytes long, too long for a paper", excerpt=line[:200].decode("utf-8", "replace"))
+            yield Raw(problem=f"line {number} is {len(line):,} bytes long, too long for a paper", excerpt=_shown(line))
             continue
         try:
-            row = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
+            row = json.loads(line.removeprefix(b"\xef\xbb\xbf") if isinstance(line, bytes) else line)
         except UnicodeDecodeError:
-            row = _second_try(line, blob.name, number, say)
+            row = _second_try(line, name, number, say)
         except (ValueError, RecursionError) as problem:
             row = _why(problem)
         if isinstance(row, dict):
             yield Raw(flat(row))
         else:
             why = row if isinstance(row, str) else "not an object"
-            yield Raw(problem=f"line {number} is not a JSON object ({why})", excerpt=line[:200].decode("utf-8", "replace"))
+            yield Raw(problem=f"line {number} is not a JSON object ({why})", excerpt=_shown(line))
+
+
+def _shown(line: bytes | str) -> str:
+    return line[:200].decode("utf-8", "replace") if isinstance(line, bytes) else line[:200]
 
 
 def _second_try(line: bytes, name: str, number: int, say: Callable[[str], None]) -> object:
@@ -65,16 +86,31 @@ def read_json(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise InputError(f"File {name}", f"is not valid JSON ({_why(problem)})", "a JSON list of papers", "It may be cut off: export or download it again.") from None
+        if str(problem).startswith("Extra data") and text.lstrip("\ufeff \t\r\n").startswith(
+            "{"
+        ):  # lines longer than what was looked at
+            yield from _lines(enumerate(text.split("\n"), 1), name, say)
+            return
+        raise InputError(
+            f"File {name}",
+            f"is not valid JSON ({_why(problem)})",
+            "a JSON list of papers",
+            "It may be cut off: export or download it again.",
+        ) from None
     rows = papers_in(tree)
     if rows is None:
-        raise InputError(f"File {name} holds", "no list of papers", "a JSON list of objects with an abstract each", "Check what was exported.")
+        raise InputError(
+            f"File {name} holds",
+            "no list of papers",
+            "a JSON list of objects with an abstract each",
+            "Check what was exported.",
+        )
     for row in rows:
         yield Raw(flat(row)) if isinstance(row, dict) else Raw(problem="not a JSON object", excerpt=str(row)[:200])
 
 
 def papers_in(tree: object, depth: int = 4) -> list | None:
-    """The list of objects that holds the papers: the tree itself, under a known key, by id, by column, or the longest."""
+    """The list of objects that holds the papers: itself, under a known key, by id, by column, or the longest."""
     if isinstance(tree, list):
         return tree if any(isinstance(row, dict) for row in tree) else None
     if not isinstance(tree, dict) or depth == 0:
@@ -84,7 +120,11 @@ def papers_in(tree: object, depth: int = 4) -> list | None:
     for key in _LISTS:
         if key in tree and (rows := papers_in(tree[key], depth - 1)):
             return rows
-    if len(tree) > 1 and all(isinstance(row, dict) for row in tree.values()) and any("abstract" in row or "title" in row for row in tree.values()):
+    if (
+        len(tree) > 1
+        and all(isinstance(row, dict) for row in tree.values())
+        and any("abstract" in row or "title" in row for row in tree.values())
+    ):
         return [{"id": key, **row} for key, row in tree.items()]
     found = [rows for value in tree.values() if (rows := papers_in(value, depth - 1))]
     return max(found, key=len) if found else None
@@ -95,7 +135,12 @@ def _by_column(tree: dict) -> list[dict] | None:
     column = tree.get("abstract")
     if isinstance(column, list) and all(isinstance(v, list) and len(v) == len(column) for v in tree.values()):
         return [dict(zip(tree, row, strict=True)) for row in zip(*tree.values(), strict=True)]
-    if isinstance(column, dict) and len(column) > 0 and "value" not in column and all(isinstance(v, dict) for v in tree.values()):
+    if (
+        isinstance(column, dict)
+        and len(column) > 0
+        and "value" not in column
+        and all(isinstance(v, dict) for v in tree.values())
+    ):
         return [{name: values.get(key) for name, values in tree.items()} for key in column]
     return None
 
@@ -105,8 +150,14 @@ def flat(row: dict) -> dict:
     for key in ("content", "paper"):
         if isinstance(row.get(key), dict):
             row = {**row[key], **{name: value for name, value in row.items() if name != key and name not in row[key]}}
-    if "categories" in row and "venue" not in row and ("update_date" in row or "versions" in row or "authors_parsed" in row):
-        categories = row["categories"] if isinstance(row["categories"], str) else " ".join(map(str, row["categories"] or ()))
+    if (
+        "categories" in row
+        and "venue" not in row
+        and ("update_date" in row or "versions" in row or "authors_parsed" in row)
+    ):
+        categories = (
+            row["categories"] if isinstance(row["categories"], str) else " ".join(map(str, row["categories"] or ()))
+        )
         row = {**row, "venue": "arXiv", "primary_area": categories.split(" ")[0] or None}
     return row
 

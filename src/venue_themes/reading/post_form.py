@@ -24,7 +24,12 @@ def read_post(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     try:
         post = frontmatter.loads(text[:_BIGGEST])
     except (yaml.YAMLError, ValueError, TypeError, RecursionError, AttributeError) as problem:
-        raise InputError(f"Front matter of {name}", f"is not valid YAML ({str(problem).splitlines()[0]})", "a post with title and abstract", "Check the file.") from None
+        raise InputError(
+            f"Front matter of {name}",
+            f"is not valid YAML ({str(problem).splitlines()[0]})",
+            "a post with title and abstract",
+            "Check the file.",
+        ) from None
     fields = {str(key): value for key, value in post.metadata.items() if not isinstance(value, dict) or key == "issued"}
     if not fields.get("abstract") and post.content.strip():
         fields["abstract"] = post.content.strip()

@@ -10,20 +10,160 @@ from .venues import Place, place_of
 
 FIELDS = ("source_id", "venue", "year", "title", "abstract", "keywords", "primary_area", "decision", "url")
 ALIASES: dict[str, tuple[str, ...]] = {
-    "source_id": ("id", "paper id", "paperid", "openreview id", "forum", "key", "ut", "ut (unique wos id)", "unique wos id", "eid", "pmid", "publication id", "corpusid", "corpus id", "arxiv id", "arxiv_id", "anthology id",
-                  "number", "uid", "accession number", "an", "citekey"),
-    "venue": ("venue", "conference", "conference name", "conf", "venue name", "event", "event title", "eventtitle", "booktitle", "book title", "proceedings title", "container-title", "source title", "publication title", "journal", "journaltitle",
-              "journal title", "publication venue", "publicationvenue", "publication name", "so", "jt", "t2", "jf", "jo", "bt", "ct", "venueid", "source", "invitation", "invitations"),
-    "year": ("year", "publication year", "pubyear", "py", "published year", "y1", "date", "publication date", "publicationdate", "published", "published date", "issued", "cover date", "da", "dp", "versions", "update_date",
-             "event date", "edat"),
-    "title": ("title", "paper title", "article title", "titles", "document title", "paper", "paper name", "ti", "t1", "name", "tex_title"),
-    "abstract": ("abstract", "abstract note", "abstractnote", "abstracts", "paper abstract", "abstract text", "ab", "n2", "summary", "summaries", "description"),
-    "keywords": ("keywords", "author keywords", "de", "kw", "ot", "keyword", "manual tags", "tags", "terms", "fieldsofstudy", "fields of study", "mesh terms", "mh", "index keywords", "id_keywords", "categories"),
-    "primary_area": ("primary area", "primary subject area", "subject areas", "subject area", "area", "primary category", "primary_category", "topic"),
+    "source_id": (
+        "id",
+        "paper id",
+        "paperid",
+        "openreview id",
+        "forum",
+        "key",
+        "ut",
+        "ut (unique wos id)",
+        "unique wos id",
+        "eid",
+        "pmid",
+        "publication id",
+        "corpusid",
+        "corpus id",
+        "arxiv id",
+        "arxiv_id",
+        "anthology id",
+        "number",
+        "uid",
+        "accession number",
+        "an",
+        "citekey",
+    ),
+    "venue": (
+        "venue",
+        "conference",
+        "conference name",
+        "conf",
+        "venue name",
+        "event",
+        "event title",
+        "eventtitle",
+        "booktitle",
+        "book title",
+        "proceedings title",
+        "container-title",
+        "source title",
+        "publication title",
+        "journal",
+        "journaltitle",
+        "journal title",
+        "publication venue",
+        "publicationvenue",
+        "publication name",
+        "so",
+        "jt",
+        "t2",
+        "jf",
+        "jo",
+        "bt",
+        "ct",
+        "venueid",
+        "source",
+        "invitation",
+        "invitations",
+    ),
+    "year": (
+        "year",
+        "publication year",
+        "pubyear",
+        "py",
+        "published year",
+        "y1",
+        "date",
+        "publication date",
+        "publicationdate",
+        "published",
+        "published date",
+        "issued",
+        "cover date",
+        "da",
+        "dp",
+        "versions",
+        "update_date",
+        "event date",
+        "edat",
+    ),
+    "title": (
+        "title",
+        "paper title",
+        "article title",
+        "titles",
+        "document title",
+        "paper",
+        "paper name",
+        "ti",
+        "t1",
+        "name",
+        "tex_title",
+    ),
+    "abstract": (
+        "abstract",
+        "abstract note",
+        "abstractnote",
+        "abstracts",
+        "paper abstract",
+        "abstract text",
+        "ab",
+        "n2",
+        "summary",
+        "summaries",
+        "description",
+    ),
+    "keywords": (
+        "keywords",
+        "author keywords",
+        "de",
+        "kw",
+        "ot",
+        "keyword",
+        "manual tags",
+        "tags",
+        "terms",
+        "fieldsofstudy",
+        "fields of study",
+        "mesh terms",
+        "mh",
+        "index keywords",
+        "id_keywords",
+        "categories",
+    ),
+    "primary_area": (
+        "primary area",
+        "primary subject area",
+        "subject areas",
+        "subject area",
+        "area",
+        "primary category",
+        "primary_category",
+        "topic",
+    ),
     "decision": ("decision", "status", "presentation", "presentation type", "event_type", "accept type", "acceptance"),
-    "url": ("url", "link", "paper link", "paper url", "openreview link", "ur", "l1", "pdf", "pdf url", "dimensions url", "doi", "do", "di"),
+    "url": (
+        "url",
+        "link",
+        "paper link",
+        "paper url",
+        "openreview link",
+        "ur",
+        "l1",
+        "pdf",
+        "pdf url",
+        "dimensions url",
+        "doi",
+        "do",
+        "di",
+    ),
 }
-_PLAIN = {alias: (ours, rank) for ours, names in ALIASES.items() for rank, alias in enumerate(re.sub(r"[\W_]+", "", name.lower()) for name in names)}
+_PLAIN = {
+    alias: (ours, rank)
+    for ours, names in ALIASES.items()
+    for rank, alias in enumerate(re.sub(r"[\W_]+", "", name.lower()) for name in names)
+}
 LONGEST = 1_000_000  # characters; a longer field is a whole book, or no text
 _DECLINED = re.compile(r"withdr|reject|submitted to", re.I)
 _MISSING = {"", "nan", "<na>", "nat"}
@@ -77,8 +217,12 @@ def checked_choice(chosen: dict[str, str]) -> dict[str, str]:
     full = {{"id": "source_id", "area": "primary_area"}.get(ours, ours): theirs for ours, theirs in chosen.items()}
     for ours in full:
         if ours not in FIELDS:
-            raise SettingsError("Setting reading.columns names", repr(ours), "one of " + ", ".join(FIELDS),
-                                "Write it as abstract=Summary: our name first, then the file's.")
+            raise SettingsError(
+                "Setting reading.columns names",
+                repr(ours),
+                "one of " + ", ".join(FIELDS),
+                "Write it as abstract=Summary: our name first, then the file's.",
+            )
     return full
 
 
@@ -87,8 +231,12 @@ def refuse_unseen(chosen: dict[str, str], seen: Iterable[str]) -> None:
     names = tuple(seen)
     for theirs in chosen.values():
         if _their_column(theirs, names) is None:
-            raise InputError("The sources have no column", repr(theirs), "one of " + ", ".join(map(str, names[:30])),
-                             "Correct the option --columns (or the setting reading.columns).")
+            raise InputError(
+                "The sources have no column",
+                repr(theirs),
+                "one of " + ", ".join(map(str, names[:30])),
+                "Correct the option --columns (or the setting reading.columns).",
+            )
 
 
 def _their_column(theirs: str, names: tuple[str, ...]) -> str | None:
@@ -101,7 +249,9 @@ def _their_column(theirs: str, names: tuple[str, ...]) -> str | None:
 def value_of(value: object) -> object:
     """A value without its wrapping: ``{"value": x}``, bytes, numbers of numpy, missing values (None)."""
     if isinstance(value, dict):
-        inner = next((value[key] for key in ("value", "name", "title", "text", "date-parts", "created") if key in value), None)
+        inner = next(
+            (value[key] for key in ("value", "name", "title", "text", "date-parts", "created") if key in value), None
+        )
         return value_of(inner) if not isinstance(inner, dict) else None
     if isinstance(value, bytes | bytearray):
         try:
@@ -110,7 +260,11 @@ def value_of(value: object) -> object:
             return bytes(value).decode("cp1252", errors="ignore")
     if hasattr(value, "tolist") and not isinstance(value, str):
         value = value.tolist()
-    if value is None or (isinstance(value, float) and math.isnan(value)) or type(value).__name__ in {"NAType", "NaTType"}:
+    if (
+        value is None
+        or (isinstance(value, float) and math.isnan(value))
+        or type(value).__name__ in {"NAType", "NaTType"}
+    ):
         return None
     return value
 
@@ -153,10 +307,18 @@ def year_of(value: object) -> int | None:
 def record_of(raw: Raw, columns: dict[str, list[str]], default: Place) -> dict:
     """The record with our fields and ``reject`` (why it cannot be kept, or None)."""
     fields = raw.fields
-    record = {ours: next((text for name in columns.get(ours, ()) if (text := text_of(fields.get(name)))), None) for ours in FIELDS if ours not in {"year", "abstract"}}
+    record = {
+        ours: next((text for name in columns.get(ours, ()) if (text := text_of(fields.get(name)))), None)
+        for ours in FIELDS
+        if ours not in {"year", "abstract"}
+    }
     place = _place(fields, columns)
     record["venue"] = place.venue or default.venue
-    record["year"] = next((year for name in columns.get("year", ()) if (year := year_of(fields.get(name)))), None) or place.year or (default.year if not place.venue or place.venue == default.venue else None)
+    record["year"] = (
+        next((year for name in columns.get("year", ()) if (year := year_of(fields.get(name)))), None)
+        or place.year
+        or (default.year if not place.venue or place.venue == default.venue else None)
+    )
     record["decision"] = record["decision"] or place.decision
     record["abstract"], wrong = _abstract(fields, columns)
     if record["url"] and re.match(r"10\.\d{4,9}/", record["url"]):
@@ -199,5 +361,14 @@ def _abstract(fields: dict, columns: dict[str, list[str]]) -> tuple[str | None, 
             if text and text.strip().lower() not in _MISSING:
                 return text, None
         elif value is not None:
-            wrong = f"the abstract is not text but {type(value).__name__} ({str(value)[:40]})"
+            shown = (
+                "" if isinstance(value, list | tuple | dict) else f" ({str(value)[:40]})"
+            )  # aliases can make a list endless
+            wrong = f"the abstract is not text but {type(value).__name__}{shown}"
     return None, wrong
+
+
+def alias_table() -> str:
+    """The known column names as the table of docs/reading.md."""
+    rows = [f"| `{ours}` | {', '.join(f'`{name}`' for name in names)} |" for ours, names in ALIASES.items()]
+    return "\n".join(["| our field | columns it is found in |", "|--|--|", *rows])

@@ -25,9 +25,18 @@ def files_of(source: str | Path) -> list[tuple[str, Path]]:
         return [(path.name, path)]
     if not path.exists():
         raise InputError("Source", f"{source} does not exist", "a file or a folder", "Check the path.")
-    found = sorted(p for p in path.rglob("*") if p.is_file() and not any(part.startswith(".") for part in p.relative_to(path).parts))
+    found = sorted(
+        p
+        for p in path.rglob("*")
+        if p.is_file() and not any(part.startswith(".") for part in p.relative_to(path).parts)
+    )
     if not found:
-        raise InputError("Folder", f"{source} holds no file", "a folder with abstracts", "Name the files themselves, or another folder.")
+        raise InputError(
+            "Folder",
+            f"{source} holds no file",
+            "a folder with abstracts",
+            "Name the files themselves, or another folder.",
+        )
     return [(p.relative_to(path).as_posix(), p) for p in found]
 
 
@@ -37,7 +46,9 @@ def sha256(path: Path) -> str:
         with open(path, "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as problem:
-        raise InputError("File", f"{path.name} cannot be opened ({problem.strerror})", "a readable file", "Check its permissions.") from None
+        raise InputError(
+            "File", f"{path.name} cannot be opened ({problem.strerror})", "a readable file", "Check its permissions."
+        ) from None
 
 
 def blobs_of(path: Path, name: str) -> Iterator[Blob]:
@@ -69,7 +80,12 @@ def _members(blob: Blob, packed: int, depth: int) -> Iterator[Blob]:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as problem:
         raise damaged(blob.name, problem) from None
     if len(infos) > MAX_MEMBERS or sum(i.file_size for i in infos) > 16 * WHOLE_LIMIT:
-        raise InputError(f"Archive {blob.name} holds", f"{len(infos):,} files of {sum(i.file_size for i in infos):,} bytes", "a collection of abstracts", "Unpack it by hand and give the parts that you need.")
+        raise InputError(
+            f"Archive {blob.name} holds",
+            f"{len(infos):,} files of {sum(i.file_size for i in infos):,} bytes",
+            "a collection of abstracts",
+            "Unpack it by hand and give the parts that you need.",
+        )
     for info in infos:
         if not any(part.startswith((".", "__MACOSX")) for part in Path(info.filename).parts if part not in {".", ".."}):
             yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)

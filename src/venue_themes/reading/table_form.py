@@ -29,7 +29,7 @@ def read_workbook(data: bytes, name: str, say: Callable[[str], None]) -> Iterato
     except Exception as problem:  # openpyxl lets through whatever a damaged file makes it stumble over
         raise damaged(name, problem) from None
     found = False
-    for title, rows in sheets:
+    for _, rows in sheets:
         header = next((nth for nth, row in enumerate(rows[:_HEADER_WITHIN]) if _is_header(row)), None)
         if header is None:
             continue
@@ -40,7 +40,12 @@ def read_workbook(data: bytes, name: str, say: Callable[[str], None]) -> Iterato
                 yield Raw({name: cell for name, cell in zip(names, row, strict=False) if name})
     if not found:
         first = [str(cell) for _, rows in sheets for row in rows[:1] for cell in row if cell is not None]
-        raise InputError(f"Workbook {name} has no sheet with a column that is known to hold abstracts; its first row is", ", ".join(first)[:200] or "empty", "a header with a column such as Abstract", "Name the header cell Abstract.")
+        raise InputError(
+            f"Workbook {name} has no sheet with a column that is known to hold abstracts; its first row is",
+            ", ".join(first)[:200] or "empty",
+            "a header with a column such as Abstract",
+            "Name the header cell Abstract.",
+        )
 
 
 def _is_header(row: list) -> bool:
@@ -53,12 +58,22 @@ def _check_workbook(data: bytes, name: str) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(info.file_size for info in archive.infolist())
             if size > WHOLE_LIMIT or (size > 64 << 20 and size > RATIO_LIMIT * len(data)):
-                raise InputError(f"Workbook {name} unpacks to", f"{size:,} bytes out of {len(data):,}", "a collection of abstracts", "Save it as CSV.")
+                raise InputError(
+                    f"Workbook {name} unpacks to",
+                    f"{size:,} bytes out of {len(data):,}",
+                    "a collection of abstracts",
+                    "Save it as CSV.",
+                )
             for info in archive.infolist():
                 if info.filename.endswith((".xml", ".rels")):
                     with archive.open(info) as member:
                         if b"<!DOCTYPE" in (start := member.read(4096)) or b"<!ENTITY" in start:
-                            raise InputError(f"Workbook {name} declares", "XML entities", "a workbook as Excel writes it", "Save it as CSV.")
+                            raise InputError(
+                                f"Workbook {name} declares",
+                                "XML entities",
+                                "a workbook as Excel writes it",
+                                "Save it as CSV.",
+                            )
     except InputError:
         raise
     except Exception as problem:
@@ -75,7 +90,12 @@ def read_parquet(data: bytes, name: str, say: Callable[[str], None]) -> Iterator
         groups = range(file.metadata.num_row_groups)
         size = sum(file.metadata.row_group(nth).total_byte_size for nth in groups)
         if size > 8 * WHOLE_LIMIT or file.metadata.num_rows > _MOST_ROWS:
-            raise InputError(f"File {name} unpacks to", f"{size:,} bytes", "a collection of abstracts", "Keep only the columns with title, abstract, venue and year.")
+            raise InputError(
+                f"File {name} unpacks to",
+                f"{size:,} bytes",
+                "a collection of abstracts",
+                "Keep only the columns with title, abstract, venue and year.",
+            )
         wanted = [column for column in file.schema_arrow.names if field_of(column) or column in {"content", "value"}]
         for batch in file.iter_batches(batch_size=4096, columns=wanted or None):
             yield from map(Raw, batch.to_pylist())

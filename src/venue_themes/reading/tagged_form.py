@@ -68,7 +68,15 @@ def read_tagged(text: str, kind: type, name: str, say: Callable[[str], None]) ->
 
 def _entry(chunk: str, kind: type) -> Raw:
     lines = [line for line in chunk.split("\n") if line.strip() and not re.match(r"(?:ER|EF)\b", line)]
-    parsed = kind().parse_lines(iter([*lines, {"TY": "ER  - ", "PMID": "ER  - ", "PT": "ER "}[kind.START_TAG]]))
+    try:
+        parsed = kind().parse_lines(iter([*lines, {"TY": "ER  - ", "PMID": "ER  - ", "PT": "ER "}[kind.START_TAG]]))
+    except (
+        KeyError,
+        TypeError,
+        AttributeError,
+        ValueError,
+    ):  # what rispy stumbles over: a line that goes on from nothing
+        parsed = []
     if not parsed:
         return Raw(problem="the entry cannot be parsed", excerpt=chunk[:200])
     fields = {tag: _one(tag, value) for tag, value in parsed[0].items()}

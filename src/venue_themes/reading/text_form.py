@@ -23,7 +23,7 @@ def read_text(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     lines = re.split(r"\r\n|\r|\n", text.lstrip("﻿"))
     place, section, headings, hard_wrapped = None, [], 0, []
     for paragraph in _paragraphs(lines):
-        while paragraph and (found := heading_of(paragraph[0])):
+        while paragraph and len(paragraph[0]) < 200 and (found := heading_of(paragraph[0])):
             yield from _section(section, place, hard_wrapped)
             place, section, paragraph = found, [], paragraph[1:]
             headings += 1
@@ -31,10 +31,16 @@ def read_text(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
             section.append(paragraph)
     yield from _section(section, place, hard_wrapped)
     if not headings:
-        say(f"{name} has no heading such as 'ICML 2025 Papers'; venue and year come from the settings or the file name, or stay unknown.")
+        say(
+            f"{name} has no heading such as 'ICML 2025 Papers'; venue and year come from the settings or the "
+            f"file name, or stay unknown."
+        )
     glued = sum(hard_wrapped)
     if glued and 2 * glued <= len(hard_wrapped):
-        say(f"{name}: {glued} of {len(hard_wrapped)} abstracts hold a line that ends a sentence before the next begins; a blank line may be missing there.")
+        say(
+            f"{name}: {glued} of {len(hard_wrapped)} abstracts hold a line that ends a sentence before the "
+            f"next begins; a blank line may be missing there."
+        )
 
 
 def has_heading(text: str) -> bool:
@@ -68,7 +74,9 @@ def _abstracts(paragraphs: list[list[str]]) -> list[str]:
     for paragraph in paragraphs:
         text = "\n".join(paragraph)
         item = bool(_BULLET.match(text) or _NUMBER.match(text))
-        follows = bool(abstracts) and ((item and (listing or abstracts[-1].rstrip().endswith(":"))) or _runs_on(abstracts[-1], text))
+        follows = bool(abstracts) and (
+            (item and (listing or abstracts[-1].rstrip().endswith(":"))) or _runs_on(abstracts[-1], text)
+        )
         listing = follows and item
         if follows:
             abstracts[-1] += "\n\n" + text
@@ -79,7 +87,7 @@ def _abstracts(paragraphs: list[list[str]]) -> list[str]:
 
 def _runs_on(before: str, after: str) -> bool:
     """Whether a long unfinished sentence goes on in small letters."""
-    return len(before.split()) >= 8 and not _ENDS.search(before) and after.lstrip()[:1].islower()
+    return len(before[:400].split()) >= 8 and not _ENDS.search(before[-40:]) and after[:40].lstrip()[:1].islower()
 
 
 def _opener(paragraphs: list[list[str]]) -> re.Pattern | None:

@@ -5,26 +5,136 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _PHRASES = {
-    "neural information processing systems": "NeurIPS", "international conference on machine learning": "ICML", "international conference on learning representations": "ICLR",
-    "artificial intelligence and statistics": "AISTATS", "uncertainty in artificial intelligence": "UAI", "conference on learning theory": "COLT", "computational learning theory": "COLT",
-    "asian conference on machine learning": "ACML", "conference on robot learning": "CoRL", "algorithmic learning theory": "ALT", "transactions on machine learning research": "TMLR",
-    "journal of machine learning research": "JMLR", "aaai conference on artificial intelligence": "AAAI", "international joint conference on artificial intelligence": "IJCAI",
-    "international joint conferences on artificial intelligence": "IJCAI", "knowledge discovery and data mining": "KDD", "empirical methods in natural language processing": "EMNLP",
-    "north american chapter of the association for computational linguistics": "NAACL", "european chapter of the association for computational linguistics": "EACL",
-    "transactions of the association for computational linguistics": "TACL", "annual meeting of the association for computational linguistics": "ACL", "computer vision and pattern recognition": "CVPR",
-    "winter conference on applications of computer vision": "WACV", "international conference on computer vision": "ICCV", "european conference on computer vision": "ECCV",
-    "british machine vision conference": "BMVC", "world wide web conference": "WWW", "the web conference": "WWW", "human factors in computing systems": "CHI",
-    "medical imaging with deep learning": "MIDL", "conference on language modeling": "COLM", "information and knowledge management": "CIKM", "web search and data mining": "WSDM",
-    "robotics and automation": "ICRA", "learning for dynamics and control": "L4DC", "causal learning and reasoning": "CLeaR", "machine learning for healthcare": "MLHC",
+    "neural information processing systems": "NeurIPS",
+    "international conference on machine learning": "ICML",
+    "international conference on learning representations": "ICLR",
+    "artificial intelligence and statistics": "AISTATS",
+    "uncertainty in artificial intelligence": "UAI",
+    "conference on learning theory": "COLT",
+    "computational learning theory": "COLT",
+    "asian conference on machine learning": "ACML",
+    "conference on robot learning": "CoRL",
+    "algorithmic learning theory": "ALT",
+    "transactions on machine learning research": "TMLR",
+    "journal of machine learning research": "JMLR",
+    "aaai conference on artificial intelligence": "AAAI",
+    "international joint conference on artificial intelligence": "IJCAI",
+    "international joint conferences on artificial intelligence": "IJCAI",
+    "knowledge discovery and data mining": "KDD",
+    "empirical methods in natural language processing": "EMNLP",
+    "north american chapter of the association for computational linguistics": "NAACL",
+    "european chapter of the association for computational linguistics": "EACL",
+    "transactions of the association for computational linguistics": "TACL",
+    "annual meeting of the association for computational linguistics": "ACL",
+    "computer vision and pattern recognition": "CVPR",
+    "winter conference on applications of computer vision": "WACV",
+    "international conference on computer vision": "ICCV",
+    "european conference on computer vision": "ECCV",
+    "british machine vision conference": "BMVC",
+    "world wide web conference": "WWW",
+    "the web conference": "WWW",
+    "human factors in computing systems": "CHI",
+    "medical imaging with deep learning": "MIDL",
+    "conference on language modeling": "COLM",
+    "information and knowledge management": "CIKM",
+    "web search and data mining": "WSDM",
+    "robotics and automation": "ICRA",
+    "learning for dynamics and control": "L4DC",
+    "causal learning and reasoning": "CLeaR",
+    "machine learning for healthcare": "MLHC",
 }
-_ACRONYMS = sorted(set(_PHRASES.values()) | {"NeurIPS", "arXiv", "CoRR", "MLSys", "SIGIR", "RecSys", "COLING", "CoNLL", "INTERSPEECH", "ICASSP", "IROS", "RSS", "MICCAI", "AutoML", "LoG", "CHIL", "DMLR", "ISMIR", "SIGGRAPH", "UbiComp", "CSCW", "UIST", "ICCS", "ECML", "PKDD", "ICDM", "SDM", "FAccT", "AIES"})
+_ACRONYMS = sorted(
+    set(_PHRASES.values())
+    | {
+        "NeurIPS",
+        "arXiv",
+        "CoRR",
+        "MLSys",
+        "SIGIR",
+        "RecSys",
+        "COLING",
+        "CoNLL",
+        "INTERSPEECH",
+        "ICASSP",
+        "IROS",
+        "RSS",
+        "MICCAI",
+        "AutoML",
+        "LoG",
+        "CHIL",
+        "DMLR",
+        "ISMIR",
+        "SIGGRAPH",
+        "UbiComp",
+        "CSCW",
+        "UIST",
+        "ICCS",
+        "ECML",
+        "PKDD",
+        "ICDM",
+        "SDM",
+        "FAccT",
+        "AIES",
+    }
+)
 _KNOWN = {name.lower(): name for name in _ACRONYMS} | {"nips": "NeurIPS", "thewebconf": "WWW", "sigkdd": "KDD"}
 _YEAR = r"(?:1[89]|20)\d\d"
 _ACCEPTED = r"notable[- ]top[- ]\d+%?|poster|oral|spotlight|talk|accept(?:ed)?"
 _DECLINED = r"desk[- ]?reject(?:ed)?|reject(?:ed)?|withdr(?:awn|awal|aw)|submitted to"
-_DECISION = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED})\b", re.I)
-_FILLER = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED}|papers?|abstracts?|conference|proceedings|submissions?|main|track|list|the|of|at|from|all|regular|full|long|short|acm|ieee(?:/cvf)?|presented|presentations?|{_YEAR})\b|'\d\d\b|[^\w]+", re.I)
-_NOT_VENUES = {"csv", "json", "jsonl", "data", "all", "papers", "export", "abstracts", "the", "in", "as", "on", "of", "table", "figure", "a", "since", "until", "by", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "part", "copy", "new", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december"}
+_DECISION = re.compile(rf"\b(?:{_DECLINED}|{_ACCEPTED})(?!\w)", re.I)
+_FILLER = re.compile(
+    rf"\b(?:{_DECLINED}|{_ACCEPTED}|papers?|abstracts?|conference|proceedings|submissions?|main|track|list|the|"
+    rf"of|at|from|all|regular|full|long|short|acm|ieee(?:/cvf)?|presented|presentations?|{_YEAR})\b|'\d\d\b|"
+    rf"[^\w]+",
+    re.I,
+)
+_NOT_VENUES = {
+    "csv",
+    "json",
+    "jsonl",
+    "data",
+    "all",
+    "papers",
+    "export",
+    "abstracts",
+    "the",
+    "in",
+    "as",
+    "on",
+    "of",
+    "table",
+    "figure",
+    "a",
+    "since",
+    "until",
+    "by",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+    "part",
+    "copy",
+    "new",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+}
 
 
 @dataclass(frozen=True)
@@ -69,7 +179,12 @@ def _venue(text: str) -> str:
     glued = re.fullmatch(rf"([A-Za-z]+?)[-_]?(?:{_YEAR}|'?\d\d)", name.strip())
     if glued and glued[1].lower() in _KNOWN:
         return _KNOWN[glued[1].lower()]
-    trimmed = re.sub(rf"[\s,(\[_-]*(?:{_YEAR}|['’]\d\d)\)?\]?(?:\W*(?:{_DECLINED}|{_ACCEPTED}|papers|conference|submission)\b)*\W*$", "", name, flags=re.I).strip()
+    trimmed = re.sub(
+        rf"[\s,(\[_-]*(?:{_YEAR}|['’]\d\d)\)?\]?(?:\W*(?:{_DECLINED}|{_ACCEPTED}|papers|conference|submission)\b)*\W*$",
+        "",
+        name,
+        flags=re.I,
+    ).strip()
     return trimmed or name
 
 
@@ -80,9 +195,12 @@ def _full_year(text: str) -> int:
 
 _DECOR = r"[\s#*=_~>•|\[\]()\"'“”‘’:.–—-]*"
 _HEADING = re.compile(
-    rf"^{_DECOR}(?:(?:venue|conference|accepted\s+papers\s+(?:of|at|from)|papers\s+(?:of|at|from)|proceedings\s+of(?:\s+the)?)\b[\s:]*)?"
-    rf"(?:(?P<first>{_YEAR})[\s_-]+)?(?P<venue>[^\W\d_][\w&+./ -]*?)(?:[\s,_/-]*['’](?P<short>\d\d)|[\s,_/(-]*(?P<year>{_YEAR}))?\)?"
-    rf"(?P<tail>(?:[\s:,(–—-]*\b(?:papers?|abstracts?|accepted|conference|proceedings|main|track|posters?|orals?|spotlights?|submissions?|list|\d+)\)?)*){_DECOR}$",
+    rf"^{_DECOR}(?:(?:venue|conference|accepted\s+papers\s+(?:of|at|from)|papers\s+(?:of|at|from)|"
+    rf"proceedings\s+of(?:\s+the)?)\b[\s:]*)?"
+    rf"(?:(?P<first>{_YEAR})[\s_-]+)?(?P<venue>[^\W\d_][\w&+./ -]*?)(?:[\s,_/-]*['’](?P<short>\d\d)|"
+    rf"[\s,_/(-]*(?P<year>{_YEAR}))?\)?"
+    rf"(?P<tail>(?:[\s:,(–—-]*\b(?:papers?|abstracts?|accepted|conference|proceedings|main|track|posters?|"
+    rf"orals?|spotlights?|submissions?|list|\d+)\)?)*){_DECOR}$",
     re.I,
 )
 
@@ -127,7 +245,11 @@ def place_of_file(name: str) -> Place:
     for word, following in zip(words, [*words[1:], ""], strict=True):
         venue = _KNOWN.get(word.lower()) if len(word) > 2 else None
         if venue and word.lower() not in {"log", "alt", "clear", "automl", "rss"} | _NOT_VENUES:
-            year = following if re.fullmatch(rf"{_YEAR}|\d\d", following) else next((w for w in words if re.fullmatch(_YEAR, w)), "")
+            year = (
+                following
+                if re.fullmatch(rf"{_YEAR}|\d\d", following)
+                else next((w for w in words if re.fullmatch(_YEAR, w)), "")
+            )
             return Place(venue, _full_year(year) if year else None)
     year = next((w for w in words if re.fullmatch(_YEAR, w)), None)
     return Place(None, int(year) if year else None)

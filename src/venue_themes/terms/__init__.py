@@ -6,6 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from ..contracts import DocumentTerms
+from ..errors import SettingsError
 from ..scoring import class_tfidf
 from .analysing import Analyser
 from .counting import count_stream
@@ -38,10 +39,18 @@ def count_terms(texts: Sequence[str], *, max_words: int = 3, min_papers: int | N
     merge_spellings
         Count plural and singular, ``finetuning``, ``fine tuning`` and ``fine-tuning``, ``-ise`` and ``-ize`` as one.
 
+    Raises
+    ------
+    SettingsError
+        ``min_papers`` is larger than the number of texts.
+
     >>> found = count_terms(["Graphs of LLMs.", "An LLM on a graph, and LLMs."])
     >>> found.terms, found.shown, found.counts.toarray().tolist()
     (('graph', 'graph of llm', 'llm'), ('graph', 'graphs of LLMs', 'LLMs'), [[1, 1, 1], [1, 0, 2]])
     """
+    if min_papers is not None and min_papers > max(1, len(texts)):
+        raise SettingsError("Terms of at least", f"{min_papers} papers are asked for in a collection of {len(texts)}",
+                            f"at most {len(texts)}", "Ask for terms of fewer papers, or leave min_papers out.")
     stream, spelling = lower_starts(read_stream(texts)), {}
     if merge_spellings:
         stream, spelling = merged(stream)

@@ -1,0 +1,49 @@
+"""Fetching a venue into a file that ``reading`` reads: OpenReview, PMLR, arXiv."""
+
+from pathlib import Path
+
+from ..errors import SettingsError
+from . import arxiv_api, openreview_api, pmlr_pages
+from .store import Store
+
+KINDS = {"openreview": openreview_api.pages, "pmlr": pmlr_pages.pages, "arxiv": arxiv_api.pages}
+
+
+def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **options) -> Path:
+    """Download the papers of ``query`` into ``out``, JSON Lines (packed when the name ends in .gz), a paper a line.
+
+    What has come is kept in ``OUT.part``; the same call again goes on from there.
+
+    Parameters
+    ----------
+    kind
+        ``openreview`` (query: a venue id such as ``ICLR.cc/2025/Conference``), ``pmlr`` (a volume number) or
+        ``arxiv`` (a query in arXiv's own language).
+    options
+        ``accepted`` (OpenReview: only accepted papers, the default), ``base_url``, ``page_size``, ``pause`` (seconds
+        between requests), ``tries`` (per request).
+
+    Returns
+    -------
+    Path
+        ``out``.
+
+    Raises
+    ------
+    SettingsError
+        No such kind, or its client is not installed.
+    InputError
+        The server keeps failing, answers with something else, or has no such paper.
+    """
+    if kind not in KINDS:
+        raise SettingsError(
+            "Fetching from",
+            repr(kind),
+            "one of " + ", ".join(KINDS),
+            "venue-themes fetch --help shows an example of each.",
+        )
+    store = Store(Path(out), f"{kind} {query}")
+    with store.opened(progress) as papers:
+        for page, total in KINDS[kind](query, papers.done, **options):
+            papers.add(page, total)
+    return store.finished()
