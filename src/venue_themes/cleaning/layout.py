@@ -3,10 +3,18 @@
 import re
 
 _LABEL = re.compile(
-    r"\A\W*(?:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|\s+(?=(?:We|This|In|Our|The|An?|Recent\w*|Many|Most|While|Although|Despite|As|To|It|There|Deep|Large|Modern|Existing|Current|Given|Motivated)\b))",
-    re.I,
+    r"\A\W*(?i:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|"
+    r"\s+(?=(?:We|This|In|Our|The|An?|As|To|It|There|Consider)\b)|"
+    r"\s+(?!(?:Reasoning|Meaning|Syntax|Interpretation|Algebra|Argumentation|Visual|State|Data)\b)(?=[A-Z][a-z-]+,?\s+[a-z]))"
 )
 _BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
+_FLATTENED = re.compile(r"(?<![\w-])([A-Za-z]+)- ([a-z]{2,})(?![\w'])")  # the line break became a space
+_LISTED = frozenset(
+    "and or to nor vs versus but as the a an in of on for with by is are we our it that this which from at be not than then".split()
+)
+_CODED = re.compile(
+    r"(?<=[a-z])\(cid:173\)\s*|\(cid:\d+\)"
+)  # signs that a PDF reader could not name; 173 is the soft hyphen
 _PREFIXES = frozenset(
     [
         "self",
@@ -186,9 +194,15 @@ def label(text: str) -> str:
     return _LABEL.sub("", text)
 
 
+def has_break(text: str) -> bool:
+    """Whether ``broken_words`` may have something to do."""
+    return "-\n" in text or "- " in text or "(cid:" in text
+
+
 def broken_words(text: str) -> str:
     """A word parted at the end of a line is joined, with its hyphen where it is a compound."""
-    return _BROKEN.sub(_joined, text)
+    text = _BROKEN.sub(_joined, _CODED.sub("", text))
+    return _FLATTENED.sub(lambda m: m[0] if m[2] in _LISTED else _joined(m), text)
 
 
 def _joined(found: re.Match) -> str:
