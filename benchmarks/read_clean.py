@@ -26,16 +26,22 @@ def ours(path: str) -> dict:
     return cleaning.clean(reading_.records, reading_.warnings).cleaning
 
 
+def cpu() -> float:
+    """Processor seconds of this process and its finished helpers."""
+    both = (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    return sum(used.ru_utime + used.ru_stime for used in both)
+
+
 def main(path: str) -> None:
     started = time.perf_counter()
     account = ours(path)
-    seconds = time.perf_counter() - started
+    seconds, spent = time.perf_counter() - started, cpu()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     helpers = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2**20
     assert account["read"] == account["kept"] + account["rejected"]
     started = time.perf_counter()
     n = bare_loop(path)
-    bare = time.perf_counter() - started
+    bare, bare_spent = time.perf_counter() - started, cpu() - spent
     print(
         json.dumps(
             {
@@ -47,6 +53,9 @@ def main(path: str) -> None:
                 "abstracts_per_second": round(account["read"] / seconds),
                 "peak_gib": round(peak, 2),
                 "largest_helper_gib": round(helpers, 2),
+                "cpu_seconds": round(spent, 1),
+                "bare_loop_cpu_seconds": round(bare_spent, 1),
+                "cpu_over_bare_loop": round(spent / bare_spent, 2),
                 "bare_loop_seconds": round(bare, 1),
                 "bare_loop_per_second": round(n / bare),
                 "time_over_bare_loop": round(seconds / bare, 2),

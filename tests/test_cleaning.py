@@ -111,6 +111,17 @@ CASES = [
         "repre-\nsentation of self-\nsupervised nets in\ntwo lines.It ends.\n\nAnd more",
         "representation of self-supervised nets in two lines. It ends. And more",
     ),
+    (
+        "multi- modal un- der large- scale confi(cid:173) dence (cid:12) first- and second-order",
+        "multi-modal under large-scale confidence first- and second-order",
+    ),
+    ("Abstract Neural networks are many.", "Neural networks are many."),
+    ("Abstract Meaning Representation is a graph.", "Abstract Meaning Representation is a graph."),
+    (
+        "a grid of $8 \times 8$ cells at rate \x08eta and US$5 or 1$ each",
+        "a grid of 8 × 8 cells at rate β and US$5 or 1$ each",
+    ),
+    ("the sizes matter$: as before", "the sizes matter: as before"),
     ("PoincarÃ© maps donâ€™t", "Poincaré maps don't"),
     (
         "eﬃcient trans\u00adformer, multi\u200bmodal, nai\u0308ve, 500\u202fGPU, 10⁻³",

@@ -1,7 +1,7 @@
 """The tables of docs/ are those of the code."""
 
 from venue_themes.cleaning import describe
-from venue_themes.reading.records import alias_table
+from venue_themes.reading.aliases import alias_table
 
 
 def test_rule_table_is_up_to_date(root):

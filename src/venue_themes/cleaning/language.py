@@ -4,52 +4,13 @@ import re
 from functools import lru_cache
 
 _ENGLISH = frozenset(
-    [
-        "the",
-        "of",
-        "and",
-        "to",
-        "in",
-        "a",
-        "is",
-        "that",
-        "for",
-        "we",
-        "with",
-        "on",
-        "this",
-        "are",
-        "as",
-        "by",
-        "an",
-        "from",
-        "be",
-        "it",
-        "our",
-        "which",
-        "can",
-        "or",
-        "these",
-        "at",
-        "has",
-        "have",
-        "not",
-        "been",
-        "their",
-        "its",
-        "how",
-        "into",
-        "when",
-        "than",
-        "between",
-        "show",
-        "propose",
-        "using",
-        "while",
-        "both",
-        "such",
-        "where",
-    ]
+    re.findall(
+        r"\S+",
+        """
+        the of and to in a is that for we with on this are as by an from be it our which can or these at
+        has have not been their its how into when than between show propose using while both such where
+        """,
+    )
 )
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),

@@ -3,164 +3,47 @@
 import re
 
 _LABEL = re.compile(
-    r"\A\W*(?:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|\s+(?=(?:We|This|In|Our|The|An?|Recent\w*|Many|Most|While|Although|Despite|As|To|It|There|Deep|Large|Modern|Existing|Current|Given|Motivated)\b))",
-    re.I,
+    r"\A\W*(?i:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|"
+    r"\s+(?=(?:We|This|In|Our|The|An?|As|To|It|There|Consider)\b)|"
+    r"\s+(?!(?:Reasoning|Meaning|Syntax|Interpretation|Algebra|Argumentation|Visual|State|Data)\b)(?=[A-Z][a-z-]+,?\s+[a-z]))"
 )
 _BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
+_FLATTENED = re.compile(r"(?<![\w-])([A-Za-z]+(?:-[A-Za-z]+)*)- ([a-z]{2,})(?![\w'])")  # the line break became a space
+_LISTED = frozenset(
+    re.findall(
+        r"\S+",
+        """
+        and or to nor vs versus but as the a an in of on for with by is are we our it that this which
+        from at be not than then
+        """,
+    )
+)
+_CODED = re.compile(
+    r"(?<=[a-z])\(cid:173\)\s*|\(cid:\d+\)"
+)  # signs that a PDF reader could not name; 173 is the soft hyphen
 _PREFIXES = frozenset(
-    [
-        "self",
-        "non",
-        "multi",
-        "pre",
-        "semi",
-        "state",
-        "long",
-        "short",
-        "high",
-        "low",
-        "well",
-        "cross",
-        "co",
-        "re",
-        "end",
-        "fine",
-        "coarse",
-        "large",
-        "small",
-        "zero",
-        "few",
-        "one",
-        "two",
-        "three",
-        "real",
-        "open",
-        "closed",
-        "data",
-        "model",
-        "time",
-        "domain",
-        "task",
-        "human",
-        "machine",
-        "instance",
-        "user",
-        "item",
-        "image",
-        "text",
-        "graph",
-        "tree",
-        "rule",
-        "region",
-        "pixel",
-        "point",
-        "token",
-        "sample",
-        "class",
-        "group",
-        "set",
-        "feature",
-        "label",
-        "energy",
-        "score",
-        "gradient",
-        "kernel",
-        "likelihood",
-        "simulation",
-        "policy",
-        "value",
-        "reward",
-        "goal",
-        "context",
-        "content",
-        "knowledge",
-        "memory",
-        "attention",
-        "language",
-        "vision",
-        "audio",
-        "speech",
-        "video",
-        "object",
-        "in",
-        "out",
-        "of",
-        "on",
-        "off",
-        "up",
-        "down",
-        "full",
-        "half",
-        "quasi",
-        "pseudo",
-        "post",
-        "inter",
-        "intra",
-        "sub",
-        "super",
-        "ultra",
-        "hyper",
-        "meta",
-        "anti",
-        "counter",
-        "bi",
-        "tri",
-        "uni",
-        "k",
-        "n",
-        "d",
-        "l",
-        "p",
-        "q",
-        "x",
-        "t",
-        "f",
-    ]
+    re.findall(
+        r"\S+",
+        """
+        self non multi pre semi state long short high low well cross co re end fine coarse large small
+        zero few one two three real open closed data model time domain task human machine instance user
+        item image text graph tree rule region pixel point token sample class group set feature label
+        energy score gradient kernel likelihood simulation policy value reward goal context content
+        knowledge memory attention language vision audio speech video object in out of on off up down
+        full half quasi pseudo post inter intra sub super ultra hyper meta anti counter bi tri uni k n d
+        l p q x t f
+        """,
+    )
 )
 _SUFFIXES = frozenset(
-    [
-        "based",
-        "art",
-        "of",
-        "level",
-        "free",
-        "aware",
-        "driven",
-        "specific",
-        "agnostic",
-        "wise",
-        "shot",
-        "to",
-        "the",
-        "a",
-        "scale",
-        "time",
-        "supervised",
-        "tuning",
-        "tuned",
-        "trained",
-        "training",
-        "dimensional",
-        "order",
-        "end",
-        "by",
-        "like",
-        "grained",
-        "guided",
-        "oriented",
-        "invariant",
-        "equivariant",
-        "dependent",
-        "efficient",
-        "language",
-        "step",
-        "hoc",
-        "world",
-        "off",
-        "up",
-        "in",
-        "art",
-    ]
+    re.findall(
+        r"\S+",
+        """
+        based art of level free aware driven specific agnostic wise shot to the a scale time supervised
+        tuning tuned trained training dimensional order end by like grained guided oriented invariant
+        equivariant dependent efficient language step hoc world off up in art
+        """,
+    )
 )
 _GLUED = re.compile(r"[.!?,;](?=[A-Za-z])(?<=[a-z)\]].)")
 _SENTENCE_GLUE = re.compile(r"([.!?])(?=[A-Z][a-z]+\s)(?<=[a-z)\]]{2}.)")
@@ -186,15 +69,22 @@ def label(text: str) -> str:
     return _LABEL.sub("", text)
 
 
+def has_break(text: str) -> bool:
+    """Whether ``broken_words`` may have something to do."""
+    return "-\n" in text or "- " in text or "(cid:" in text
+
+
 def broken_words(text: str) -> str:
     """A word parted at the end of a line is joined, with its hyphen where it is a compound."""
-    return _BROKEN.sub(_joined, text)
+    text = _BROKEN.sub(_joined, _CODED.sub("", text))
+    return _FLATTENED.sub(lambda m: m[0] if m[2] in _LISTED else _joined(m), text)
 
 
 def _joined(found: re.Match) -> str:
     first, second = found.groups()
     compound = (
-        first.lower() in _PREFIXES
+        "-" in first
+        or first.lower() in _PREFIXES
         or second.lower() in _SUFFIXES
         or second[0].isupper()
         or second[0].isdigit()

@@ -19,7 +19,7 @@ _DROP = re.compile(
 _SCRIPT = re.compile(r"([_^])\s*\{([^{}]*)\}")
 _WORDS = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{3,}")
 _RELATION = re.compile(r"[=<>≤≥⩽⩾≈∼≃≅∈∉→←↦⇒⇔∑∏∫⊂⊆⊃∪∩≠≪≫≡∝∀∃×∘·⋅∖|‖∥&:;]")
-_LONE = re.compile(r"(?<![\w$\\])\$+(?![\d$])|(?<=[\s(])\$+(?=[\s)])")
+_LONE = re.compile(r"(?<![\w$\\])\$+(?![\d$])|(?<=[\s(])\$+(?=[\s)])|(?<=[a-z)])\$+(?=[\s:;,.)]|$)")
 
 
 def formulas(text: str) -> str:
@@ -71,6 +71,8 @@ def is_formula(body: str, following: str) -> bool:
             )
         )
     )
+    if not signs and re.match(r"[\d,.]+\s+[a-z]{2,}", body):
+        return False  # 5 or 10: two prices
     if body[-1].isspace() and following[:1].isdigit():
         return False
     if body[0].isspace() or body[-1].isspace():

@@ -83,6 +83,7 @@ _AUTHOR_YEAR = re.compile(
 )
 _AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
 _NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
+_LOST_KEY = re.compile(r"\[\?+(?:\s*[,;]\s*\?+)*\]")
 _RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale"}
 
 
@@ -100,7 +101,7 @@ _OFFERING = (
     "releas",
     "URL",
 )
-_CITED = re.compile(r"\[\s*[1-9]")
+_CITED = re.compile(r"\[\s*[1-9?]")
 _DATED = re.compile(r"(?:19|20)\d\d[a-z]?\)?[)\];]")
 
 
@@ -180,6 +181,7 @@ def identifiers(text: str) -> str:
 
 def citations(text: str) -> str:
     """``[12]``, ``[3, 5-7]`` and ``(Author et al., 2021)`` vanish; intervals such as ``in [1, 10]`` stay."""
+    text = _LOST_KEY.sub("", text)
     text = _AFTER_NAME.sub(r"\1", _AUTHOR_YEAR.sub("", text))
     return _NUMBERED.sub(
         lambda m: (

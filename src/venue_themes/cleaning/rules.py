@@ -54,6 +54,7 @@ def _beyond_ascii(pattern: str) -> Callable[[str], object]:
 
 RULES: tuple[Rule, ...] = (
     _rule(characters.mend_encoding, None, "PoincarÃ© maps", name="encoding", test=_beyond_ascii(characters.MISREAD)),
+    _rule(tex.lost_backslashes, "\t\f\x08\r\n", "a grid of $8 \times 8$ cells", test=tex.has_lost),
     _rule(characters.line_ends, characters.LINE_ENDS, "first half\u2028second half"),
     _rule(characters.plain_spaces, characters.SPACES, "500\u202fGPU\u00a0hours"),
     _rule(characters.invisible, characters.INVISIBLE, "trans\u00adformer"),
@@ -90,7 +91,9 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(characters.quotes, "'" + characters.QUOTES, "don’t call it “new”", test=characters.has_quotes),
     _rule(characters.dashes, "-" + characters.DASHES, "Gromov–Wasserstein—a distance", test=characters.has_dashes),
-    _rule(layout.broken_words, "\n", "repre-\nsentation of self-\nsupervised nets", titles=False),
+    _rule(
+        layout.broken_words, "-(", "repre-\nsentation of self-\nsupervised nets", test=layout.has_break, titles=False
+    ),
     _rule(layout.missing_spaces, None, "It ends here.The next begins.", test=layout.is_glued, titles=False),
     _rule(layout.one_line, None, "two  spaces , ( ) and\na break", name="spaces", test=layout.is_loose),
 )

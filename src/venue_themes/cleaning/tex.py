@@ -73,6 +73,23 @@ _LETTERS = {
 }
 
 
+_LOST = re.compile(
+    r"\t(?=imes|heta|au\b|ext[a-z]*\{|ilde|op\b)|\f(?=rac\b|orall)|\x08(?=eta|ar\{|oldsymbol|egin\{|inom)|"
+    r"\r(?=ho\b|ight|angle)|\n(?=abla|eq\b|u\b)"
+)
+_ESCAPES = {"\t": "\\t", "\f": "\\f", "\x08": "\\b", "\r": "\\r", "\n": "\\n"}
+
+
+def has_lost(text: str) -> bool:
+    """Whether ``lost_backslashes`` has something to do."""
+    return bool(_LOST.search(text))
+
+
+def lost_backslashes(text: str) -> str:
+    """A tab before ``imes`` was ``\\times`` before some program took it for an escape; it is so again."""
+    return _LOST.sub(lambda m: _ESCAPES[m[0]], text)
+
+
 def environments(text: str) -> str:
     """``\\begin{...}``, ``\\end{...}`` and ``\\item`` become line breaks."""
     return _ENVIRONMENT.sub("\n", text)

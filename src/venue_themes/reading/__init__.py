@@ -24,7 +24,8 @@ class Reading:
     ----------
     records
         A dict per record: ``source_file``, ``source_record`` (0-based per file, in reading order), ``source_id``,
-        ``venue``, ``year``, ``title``, ``abstract``, ``keywords``, ``primary_area``, ``decision``, ``url``, ``reject`` (why it
+        ``venue``, ``year``, ``title``, ``abstract``, ``keywords``, ``primary_area``, ``decision``, ``url``,
+        ``reject`` (why it
         cannot be kept, or None). Values are str, int or None.
     warnings
         Sentences about what was guessed or looks wrong.

@@ -88,53 +88,16 @@ _FILLER = re.compile(
     rf"[^\w]+",
     re.I,
 )
-_NOT_VENUES = {
-    "csv",
-    "json",
-    "jsonl",
-    "data",
-    "all",
-    "papers",
-    "export",
-    "abstracts",
-    "the",
-    "in",
-    "as",
-    "on",
-    "of",
-    "table",
-    "figure",
-    "a",
-    "since",
-    "until",
-    "by",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-    "part",
-    "copy",
-    "new",
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-}
+_NOT_VENUES = frozenset(
+    re.findall(
+        r"\S+",
+        """
+        csv json jsonl data all papers export abstracts the in as on of table figure a since until by
+        jan feb mar apr may jun jul aug sep oct nov dec part copy new january february march april june
+        july august september october november december
+        """,
+    )
+)
 
 
 @dataclass(frozen=True)
