@@ -8,7 +8,7 @@ import argparse
 import numpy as np
 import pandas as pd
 
-from venue_themes.comparing.power import minimum_detectable_difference
+from venue_themes.comparing.power import _approximate_power, minimum_detectable_difference
 from venue_themes.comparing.proportions import fisher_table, newcombe, odds_ratio_interval
 from venue_themes.comparing.views import composed_shares, soft_shares
 
@@ -51,6 +51,13 @@ def detectable(n: int, share: float, *, draws: int, seed: int) -> dict:
     return {"n": n, "share": share, "least difference": least, "power": found["p < 0.05"]}
 
 
+def power_curve(*, share: float = 0.05, n_tests: int = 30) -> pd.DataFrame:
+    """The chance that a theme of a share is found where it is larger by some points, as the first of ``n_tests`` themes."""
+    points, papers = (1, 2, 3, 5, 7, 10), pd.Index((300, 600, 1200, 2400, 3500), name="papers")
+    reach = [[_approximate_power(n, n, share, p / 100, 0.05 / n_tests) for p in points] for n in papers]
+    return pd.DataFrame(reach, columns=[f"{p} points" for p in points], index=papers)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--draws", type=int, default=20_000)
@@ -64,6 +71,8 @@ def main() -> None:
     print()
     print(pd.DataFrame([detectable(n, share, draws=given.draws, seed=given.seed)
                         for n in (19, 50, 150, 300, 1200, 3500) for share in (0.02, 0.1)]).round(4).to_string(index=False))
+    print("\npower where a theme holds 5 % of one venue and some points more of the other, first of 30 themes")
+    print(power_curve().round(2).to_string())
 
 
 if __name__ == "__main__":

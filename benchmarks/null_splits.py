@@ -38,8 +38,9 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--splits", type=int, default=20)
     parser.add_argument("--refits", type=int, default=20)
+    parser.add_argument("--vectors", help=".npy of vectors made before, a row per paper")
     given = parser.parse_args()
-    whole = load(given.data, load_settings())
+    whole = load(given.data, load_settings({"embedding": {"vectors": given.vectors}}))
     rows, p, one = [], [], []
     for seed in range(given.splits):
         rng = np.random.default_rng(seed)

@@ -8,7 +8,7 @@ from venue_themes.comparing import minimum_detectable_difference, power_sentence
 from venue_themes.comparing.power import _approximate_power, _exact_power, _rejected
 
 
-def simulated_power(n_a, n_b, share, difference, level, *, draws=4000, seed=0):
+def simulated_power(n_a, n_b, share, difference, level, *, draws=2000, seed=0):
     rng = np.random.default_rng(seed)
     a, b = rng.binomial(n_a, share + difference, draws), rng.binomial(n_b, share, draws)
     found = {(x, y): fisher_exact([[x, n_a - x], [y, n_b - y]]).pvalue <= level and x / n_a > y / n_b
@@ -17,13 +17,13 @@ def simulated_power(n_a, n_b, share, difference, level, *, draws=4000, seed=0):
 
 
 def test_exact_power_is_what_simulation_finds():
-    assert _exact_power(19, 25, 0.1, 0.45, 0.05) == pytest.approx(simulated_power(19, 25, 0.1, 0.45, 0.05), abs=0.02)
+    assert _exact_power(19, 25, 0.1, 0.45, 0.05) == pytest.approx(simulated_power(19, 25, 0.1, 0.45, 0.05), abs=0.03)
 
 
 def test_approximate_power_is_what_simulation_finds():
     for n_a, n_b, share, difference in [(1200, 1200, 0.05, 0.03), (3700, 3300, 0.02, 0.01), (300, 900, 0.1, 0.06)]:
         exact = simulated_power(n_a, n_b, share, difference, 0.05)
-        assert _approximate_power(n_a, n_b, share, difference, 0.05) == pytest.approx(exact, abs=0.03)
+        assert _approximate_power(n_a, n_b, share, difference, 0.05) == pytest.approx(exact, abs=0.04)
 
 
 def test_rejections_are_scipys():

@@ -5,6 +5,7 @@ import pytest
 
 from venue_themes.comparing.proportions import newcombe
 from venue_themes.comparing.views import VIEW_COLUMNS, VIEWS, composed_shares, counting_views, soft_shares
+from venue_themes.contracts import TopicModel
 
 PAIR = ("A", "B")
 
@@ -16,9 +17,15 @@ def papers(seed=0, n=500):
     return np.where(rng.random(2 * n) < 0.2, -1, nearest), nearest, venues
 
 
+def model(topic, weights):
+    empty = ((),) * weights.shape[1]
+    labels = tuple("xyz"[:weights.shape[1]])
+    return TopicModel("m", topic, np.ones(len(topic)), weights, empty, labels, empty, (None,) * len(labels))
+
+
 def test_the_views_count_what_they_say():
     topic, nearest, venues = papers()
-    frame = counting_views(topic, nearest, np.eye(3)[nearest], ["x", "y", "z"], venues, PAIR)
+    frame = counting_views(model(topic, np.eye(3)[nearest]), nearest, venues, PAIR, seed=0)
     assert list(frame.columns) == list(VIEW_COLUMNS) and frame["view"].unique().tolist() == list(VIEWS)
     first = frame[frame["topic"] == 0].set_index("view")
     at_a = venues == "A"
@@ -67,7 +74,7 @@ def test_composed_intervals_cover_the_truth_as_often_as_they_say():
 
 
 def test_a_venue_with_no_paper_in_a_theme_and_rows_without_a_word_are_no_fault():
-    frame = counting_views([-1, 0], [0, 0], np.array([[0.0], [1.0]]), ["x"], ["A", "B"], PAIR)
+    frame = counting_views(model(np.array([-1, 0]), np.array([[0.0], [1.0]])), [0, 0], ["A", "B"], PAIR, seed=0)
     by_view = frame.set_index("view")
     assert np.isnan(by_view.loc["outliers dropped", "difference"])
     assert by_view.loc["soft weights", ["share_a", "share_b"]].tolist() == [0.0, 1.0]

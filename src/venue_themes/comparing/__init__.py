@@ -1,7 +1,10 @@
 """What differs between the venues, how much, and how sure we are.
 
 In reading order: ``proportions`` (the arithmetic of two shares), ``topics`` (themes by venue), ``robust`` (which
-differences hold), ``power`` (what could have been seen), ``terms`` (words by venue).
+differences hold), ``levels`` (areas and themes together), ``power`` (what could have been seen), ``terms`` and ``words``
+(words by venue, and within a theme); ``two_sample``, ``form`` and ``differing`` (is there any difference, and what carries it);
+``nulls`` (what is found where there is nothing), ``views`` (other ways of counting), ``adjusted`` (confounders held equal);
+``bridges`` and ``density`` (where the venues meet and part), ``trends`` (more venues, more years).
 """
 
 from .power import minimum_detectable_difference, power_sentence

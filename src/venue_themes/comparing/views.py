@@ -1,10 +1,9 @@
 """The same difference counted in other ways: papers in no theme dropped or assigned, and papers spread over themes."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 
+from ..contracts import TopicModel
 from .proportions import newcombe
 from .topics import count_by_venue
 
@@ -17,16 +16,14 @@ VIEW_COLUMNS = {
 Columns = dict[str, np.ndarray]
 
 
-def counting_views(topic: np.ndarray, nearest: np.ndarray, weights: np.ndarray, labels: Sequence[str], venues,
-                   pair: tuple[str, str], *, level: float = 0.05, seed: int = 0) -> pd.DataFrame:
+def counting_views(model: TopicModel, nearest: np.ndarray, venues, pair: tuple[str, str], *, level: float = 0.05,
+                   seed: int) -> pd.DataFrame:
     """Each theme's difference under five ways of counting; a conclusion that needs one of them is no conclusion.
 
     Parameters
     ----------
-    topic, nearest
-        ``(n_papers,)`` int: the topic (-1 = none), and the topic or the nearest one.
-    weights
-        ``(n_papers, n_topics)``: shares of each paper; rows sum to 1, or to 0.
+    nearest
+        ``(n_papers,)`` int: the topic of each paper, or the nearest one where it is in none.
     seed
         Behind the draws of the composed view.
 
@@ -34,12 +31,12 @@ def counting_views(topic: np.ndarray, nearest: np.ndarray, weights: np.ndarray, 
     -------
     A frame with the columns of ``VIEW_COLUMNS``, a row per view and topic, views in the order of ``VIEWS``.
     """
-    topic, venues, labels = np.asarray(topic, int), np.asarray(venues, dtype=object), list(labels)
+    topic, venues, labels = model.topic, np.asarray(venues, dtype=object), list(model.labels)
     at = [venues == venue for venue in pair]
     held = topic >= 0
     counted = [_counted(some, names, pair, len(labels), level) for some, names in (
         (topic, venues), (topic[held], venues[held]), (np.asarray(nearest, int), venues))]
-    soft = [soft_shares(weights, *at, level=level), composed_shares(weights, *at, level=level, seed=seed)]
+    soft = [soft_shares(model.weights, *at, level=level), composed_shares(model.weights, *at, level=level, seed=seed)]
     frames = [pd.DataFrame({"view": view, "topic": np.arange(len(labels)), "label": labels} | columns)
               for view, columns in zip(VIEWS, counted + soft, strict=True)]
     frame = pd.concat(frames, ignore_index=True).assign(venue_a=pair[0], venue_b=pair[1])

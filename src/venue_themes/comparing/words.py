@@ -18,7 +18,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def term_intervals(counts, at_a: np.ndarray, at_b: np.ndarray, *, level: float = 0.05, n_draws: int = 200,
-                   prior_share: float = PRIOR_SHARE, seed: int) -> tuple[np.ndarray, np.ndarray]:
+                   seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Intervals of the log-odds of ``compare_terms``, from drawing papers, not tokens, anew (Efron 1979).
 
     A paper that says a word ten times is one paper: drawing papers with replacement within each venue lets it count as
@@ -45,7 +45,7 @@ def term_intervals(counts, at_a: np.ndarray, at_b: np.ndarray, *, level: float =
     total = np.asarray(counts[np.flatnonzero(at_a | at_b)].sum(axis=0), float).ravel()
     used = total > 0
     low, high = np.full((2, len(total)), np.nan)
-    odds, _ = log_odds(drawn[0][:, used], drawn[1][:, used], prior_share * total[used])
+    odds, _ = log_odds(drawn[0][:, used], drawn[1][:, used], PRIOR_SHARE * total[used])
     low[used], high[used] = np.quantile(odds, [level / 2, 1 - level / 2], axis=0)
     return low, high
 

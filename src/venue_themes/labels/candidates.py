@@ -11,7 +11,7 @@ from ..stopwords import no_term, unfit
 from ..wording import near_duplicates
 
 _LONGEST = 4
-_WORD_BONUS = {1: 1.0, 2: 1.35, 3: 1.45, 4: 1.3}
+_WORD_BONUS = {1: 1.0, 2: 1.8, 3: 2.0, 4: 1.6}
 _LEAST_LIFT = 2.0
 _SWALLOWED = 0.5
 _SEEN_ONCE = 0.1
@@ -19,6 +19,7 @@ _NAME_OF_ONE = 0.1
 _IN_ONE_PAPER = 0.5
 _ALL_GENERIC = 0.5
 _LISTED_FROM = 4
+_AT_HOME = 0.7
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int, *, share_
     """Which terms could describe each topic, scored.
 
     The score is class-based TF-IDF times the share of the topic's papers that hold the term, to ``share_power`` (0.5 for
-    labels, which set topics apart; 1 for term lists, which say what is common), times the logarithm of how much larger
+    labels, which set topics apart; 1.2 for term lists, which say what is common), times the logarithm of how much larger
     that share is than elsewhere. A term that is spread evenly over the topics (less
     than twice its share elsewhere) is no candidate: that is boilerplate by data. Nor is a word that is mostly
     seen inside a longer candidate of the topic: ``splatting`` yields to ``Gaussian splatting``.
@@ -99,10 +100,10 @@ def bonus(table: dict[int, float], term: str) -> float:
 
 
 def _where_at_home(score: sparse.csr_matrix) -> sparse.csr_matrix:
-    """The scores times the square root of the ratio to the term's score in the topic where it scores most."""
+    """The scores times the ratio to the term's score in the topic where it scores most, to the power 0.7."""
     most = np.maximum(score.max(axis=0).toarray().ravel(), 1e-300)
     score = score.tocoo()
-    return sparse.csr_matrix((score.data * np.sqrt(score.data / most[score.col]), (score.row, score.col)), score.shape)
+    return sparse.csr_matrix((score.data * (score.data / most[score.col]) ** _AT_HOME, (score.row, score.col)), score.shape)
 
 
 def _without_swallowed(found: Candidates, counts: sparse.csr_matrix) -> Candidates:
