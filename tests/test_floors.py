@@ -20,7 +20,8 @@ FLOORS = [
 # within a floor, in this order: the first may be imported by those after it
 ORDER = {"errors": 0, "paths": 0, "cache": 0, "stopwords": 1, "scoring": 1, "wording": 2, "result": 1, "handover": 2, "modelling": 1, "assembling": 2,
          "running": 1, "exporting": 1, "showing": 1,
-         "overview": 2, "report": 3, "explore": 2, "phrasing": 1, "evidence": 1, "figures": 1, "findings": 2, "gallery": 3}
+         "overview": 2, "report": 3, "explore": 2, "phrasing": 1,
+         "evidence": 1, "figures": 1, "findings": 2, "gallery": 3}
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "venue_themes"
 
 

@@ -19,6 +19,7 @@ from .theme import (
 )
 
 ROW = 25  # pixels a row of a list-like figure
+ROOM = 2.6  # width of the figure in longest bars: what is right of a bar is for the terms
 
 
 def topic_sizes(
@@ -71,7 +72,7 @@ def topic_sizes(
         automargin=True,
         ticklabelstandoff=6,
     )
-    fig.update_xaxes(title_text="papers", range=[0, longest * 2.6], tickvals=_round_ticks(longest))
+    fig.update_xaxes(title_text="papers", range=[0, longest * ROOM], tickvals=_round_ticks(longest))
     return fig
 
 
@@ -87,7 +88,7 @@ def _terms_beside(fig: go.Figure, ends: list, terms: list, *, width: int) -> Non
         fig.add_annotation(
             x=end + 0.02 * width,
             y=row,
-            text=label(", ".join(words), 76),
+            text=label(", ".join(words), int(96 * (1 - end / (ROOM * width)))),
             showarrow=False,
             xanchor="left",
             font={"size": 11.5, "color": MUTED},

@@ -77,13 +77,13 @@ def _term_hover(row) -> str:
 
 
 def term_scatter(term_comparison: pd.DataFrame, *, pair: tuple[str, str] | None = None, named: int = 24) -> go.Figure:
-    """Every term by the papers that use it at either venue, on log axes; the most telling ones by name."""
+    """The 1,200 most telling terms by the papers that use them at either venue, on log axes; some by name."""
     rows = pair_rows(term_comparison, pair=pair)
     if rows.empty:
         return empty("Words at both venues", "No comparison was made: it takes papers of two venues.")
     a, b = str(rows["venue_a"].iloc[0]), str(rows["venue_b"].iloc[0])
     styles = venue_styles([a, b])
-    rows = rows.sort_values("z", key=np.abs, ascending=False, kind="stable").head(3000)
+    rows = rows.sort_values("z", key=np.abs, ascending=False, kind="stable").head(1200)
     x, y = rows["papers_b"].to_numpy(float) + 0.5, rows["papers_a"].to_numpy(float) + 0.5
     strength = np.clip(rows["z"].to_numpy(float) / max(4.0, float(rows["z"].abs().quantile(0.98))), -1, 1)
     fig = go.Figure(
