@@ -63,7 +63,7 @@ def _add_common(verb: argparse.ArgumentParser, folder: str) -> None:
     verb.add_argument("sources", nargs="*", metavar="SOURCE", help="files or folders of abstracts; none: seeds/")
     verb.add_argument("--out", type=Path, default=Path(folder), metavar="DIR", help=f"folder to write to ({folder}/)")
     verb.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file; settings.toml lists every setting")
-    verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="one setting: themes.resolution=3")
+    verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="one setting: themes.resolution=6")
     verb.add_argument("--columns", metavar="OURS=THEIRS,...", help="column names: title=Paper,abstract=Summary")
     verb.add_argument("--venue", help="venue of records that name none")
     verb.add_argument("--year", help="year of records that name none")

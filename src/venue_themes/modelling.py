@@ -16,10 +16,11 @@ from .terms import tokenise
 
 LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
-REFIT_PARTITIONS = 5
+REFIT_PARTITIONS = 10
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
-AREA_RESOLUTION = 0.4
+AREA_RESOLUTION = 0.5
 N_AREAS = (8, 15)
+AREA_PARTITIONS = 20
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,8 @@ def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> n
     graph = clustering.similarity_graph(neighbours)
     resolution, fewest, most = AREA_RESOLUTION, *N_AREAS
     for _ in range(8):
-        coarse = clustering.consensus(graph, resolution=resolution, n_partitions=settings.themes.partitions, seed=settings.seed)
+        coarse = clustering.consensus(graph, resolution=resolution, seed=settings.seed,
+                                      n_partitions=min(settings.themes.partitions, AREA_PARTITIONS))
         areas = clustering.parents_by_majority(themes.nearest, coarse)
         n_areas = len(set(areas))
         if fewest <= n_areas <= most:
