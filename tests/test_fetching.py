@@ -152,7 +152,7 @@ KINDS = {
 
 def get(kind, server, out, **options):
     query, path = KINDS[kind][:2]
-    options = {"page_size": 3, "pause": 0.01, "tries": 3, **options}
+    options = {**({"accepted": True} if kind == "openreview" else {}), "page_size": 3, "pause": 0.01, "tries": 3, **options}
     return fetch(kind, options.pop("query", query), out, progress=False, base_url=server.url + path, **options)
 
 
@@ -226,4 +226,6 @@ def test_nothing_found_unknown_kind_and_dead_server_are_told(server, tmp_path):
         get("pmlr", server, tmp_path / "x.jsonl", query="1")
     with pytest.raises(SettingsError, match="openreview, pmlr, arxiv"):
         fetch("dblp", "x", tmp_path / "x.jsonl", progress=False)
+    with pytest.raises(SettingsError, match="with the option accepted"):
+        get("pmlr", server, tmp_path / "x.jsonl", accepted=True)
     assert list(tmp_path.glob("*")) in ([], [tmp_path / "x.jsonl.part"])

@@ -178,6 +178,19 @@ def test_a_row_of_another_width_is_a_reject_that_names_its_line(tmp_path):
     assert [r["reject"] for r in found.records] == [None, "line 3 has 5 fields, the header 3", None]
 
 
+def test_a_row_without_its_last_columns_is_kept(tmp_path):
+    found = read(tmp_path, "x.csv", "title,abstract,venue\nA,Words here now.\nB,More words now.,ICML\nC\n")
+    assert abstracts(found)[:2] == ["Words here now.", "More words now."]
+    assert [bool(r["reject"]) for r in found.records] == [False, False, True] and "line 2" in found.warnings[0]
+
+
+def test_labels_in_the_text_form(tmp_path):
+    record = read(tmp_path, "x.txt", "ICML 2025 Papers\n\nTitle: A title\nAbstract: Words of it\nare here.\n").records[
+        0
+    ]
+    assert (record["title"], record["abstract"]) == ("A title", "Words of it\nare here.")
+
+
 def test_good_multiline_fields_stay_whole(tmp_path):
     found = read(tmp_path, "x.csv", 'title;abstract\n"A; b";"Line one; with sign\n\nline ""two"""\n')
     assert (found.records[0]["title"], abstracts(found)) == ("A; b", ['Line one; with sign\n\nline "two"'])
@@ -334,6 +347,12 @@ def test_a_broken_line_is_a_reject_and_the_rest_is_read(tmp_path):
     assert [bool(r["reject"]) for r in found.records] == [False, True, True, True, False]
     assert found.records[1]["reject"].startswith("line 2") and "int" in found.records[3]["reject"]
     found.records[4]["abstract"].encode("utf-8")
+
+
+@pytest.mark.parametrize("between", ["", " ", ",\n", "\n\n", "\n,\n"])
+def test_objects_one_after_another(tmp_path, between):
+    objects = [json.dumps({"title": f"T{i}", "abstract": LONG}, indent=1) for i in range(3)]
+    assert [r["title"] for r in read(tmp_path, "x.json", between.join(objects)).records] == ["T0", "T1", "T2"]
 
 
 # ---- BibTeX, archives, folders, encodings

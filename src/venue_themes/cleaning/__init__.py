@@ -136,6 +136,8 @@ def _rejects(rejects: list[dict]) -> pd.DataFrame:
 
 
 def _kind(reason: str) -> str:
+    if re.match(r"(?:line|entry|the entry)\b", reason):
+        return "could not be parsed"
     return reason.split(" (")[0].split(":")[0]
 
 

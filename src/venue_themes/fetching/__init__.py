@@ -1,5 +1,6 @@
 """Fetching a venue into a file that ``reading`` reads: OpenReview, PMLR, arXiv."""
 
+import inspect
 from pathlib import Path
 
 from ..errors import SettingsError
@@ -20,7 +21,7 @@ def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **op
         ``openreview`` (query: a venue id such as ``ICLR.cc/2025/Conference``), ``pmlr`` (a volume number) or
         ``arxiv`` (a query in arXiv's own language).
     options
-        ``accepted`` (OpenReview: only accepted papers, the default), ``base_url``, ``page_size``, ``pause`` (seconds
+        ``accepted`` (OpenReview: only accepted papers, not all submissions), ``base_url``, ``page_size``, ``pause`` (seconds
         between requests), ``tries`` (per request).
 
     Returns
@@ -31,7 +32,7 @@ def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **op
     Raises
     ------
     SettingsError
-        No such kind, or its client is not installed.
+        No such kind or option, or its client is not installed.
     InputError
         The server keeps failing, answers with something else, or has no such paper.
     """
@@ -42,6 +43,11 @@ def fetch(kind: str, query: str, out: str | Path, *, progress: bool = True, **op
             "one of " + ", ".join(KINDS),
             "venue-themes fetch --help shows an example of each.",
         )
+    known = inspect.signature(KINDS[kind]).parameters
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        allowed = ", ".join(name for name in known if name not in {"query", "done"})
+        raise SettingsError(f"Fetching from {kind} with the option", unknown[0], f"one of {allowed}", "Leave it out.")
     store = Store(Path(out), f"{kind} {query}")
     with store.opened(progress) as papers:
         for page, total in KINDS[kind](query, papers.done, **options):

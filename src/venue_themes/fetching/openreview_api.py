@@ -13,7 +13,7 @@ def pages(
     query: str,
     done: list[str],
     *,
-    accepted: bool = True,
+    accepted: bool = False,
     base_url: str = BASE,
     page_size: int = 500,
     pause: float = 1.0,

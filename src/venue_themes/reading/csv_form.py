@@ -136,7 +136,7 @@ def _careful(
     lines: list[str], table: Table, name: str, say: Callable[[str], None]
 ) -> Iterator[tuple[int, list[str] | str]]:
     """Row by row: as many lines as close all quotes, else the line alone with its quotes read as they stand."""
-    at, mended = 0, []
+    at, mended, quotes_in_order = 0, [], True
     while at < len(lines):
         if not lines[at].strip():
             at += 1
@@ -147,7 +147,8 @@ def _careful(
             continue
         height, cells = _row_at(lines, at, table)
         if height == 0:
-            height, cells = 1, _line_alone(lines[at], table)
+            quotes_in_order &= lines[at].count(table.quote) % 2 == 0
+            height, cells = 1, _line_alone(lines[at], table) or (_short(lines[at], table) if quotes_in_order else None)
             mended.append(table.start + 2 + at)
         yield at, _padded(cells, table) if cells else _problem(lines[at], table, table.start + 2 + at)
         at += height
@@ -191,6 +192,16 @@ def _line_alone(line: str, table: Table) -> list[str] | None:
                 for cell in cells
             ]
     return None
+
+
+def _short(line: str, table: Table) -> list[str] | None:
+    """The cells of a row whose last columns were left out but whose abstract is there; None for any other row."""
+    try:
+        cells = _split(line, table.delimiter, quotechar=table.quote, strict=True)
+    except csv.Error:
+        return None
+    last = max((nth for nth, name in enumerate(table.names) if field_of(name) == "abstract"), default=len(table.names))
+    return cells if last < len(cells) < len(table.names) else None
 
 
 def _problem(line: str, table: Table, number: int) -> str:

@@ -1,6 +1,7 @@
 """JSON and JSON Lines: OpenReview notes, paper lists, Semantic Scholar, the arXiv snapshot, and their like."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import InputError
@@ -86,10 +87,9 @@ def read_json(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        if str(problem).startswith("Extra data") and text.lstrip("\ufeff \t\r\n").startswith(
-            "{"
-        ):  # lines longer than what was looked at
-            yield from _lines(enumerate(text.split("\n"), 1), name, say)
+        if str(problem).startswith("Extra data") and text.lstrip("\ufeff \t\r\n").startswith("{"):
+            objects = _one_after_another(text)
+            yield from map(Raw, map(flat, objects)) if objects else _lines(enumerate(text.split("\n"), 1), name, say)
             return
         raise InputError(
             f"File {name}",
@@ -107,6 +107,21 @@ def read_json(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
         )
     for row in rows:
         yield Raw(flat(row)) if isinstance(row, dict) else Raw(problem="not a JSON object", excerpt=str(row)[:200])
+
+
+def _one_after_another(text: str) -> list[dict] | None:
+    """The objects of a text that is nothing but JSON objects, on one line or many, with or without commas between."""
+    decoder, at, found = json.JSONDecoder(), 0, []
+    skip = re.compile(r"[\s,\ufeff]*")
+    while (at := skip.match(text, at).end()) < len(text):
+        try:
+            row, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            return None
+        if not isinstance(row, dict):
+            return None
+        found.append(row)
+    return found
 
 
 def papers_in(tree: object, depth: int = 4) -> list | None:
@@ -147,7 +162,7 @@ def _by_column(tree: dict) -> list[dict] | None:
 
 def flat(row: dict) -> dict:
     """The fields of a row, those of ``content`` (OpenReview) or ``paper`` (Semantic Scholar) lifted up; arXiv named."""
-    for key in ("content", "paper"):
+    for key in ("content", "paper", "_source", "attributes"):
         if isinstance(row.get(key), dict):
             row = {**row[key], **{name: value for name, value in row.items() if name != key and name not in row[key]}}
     if (

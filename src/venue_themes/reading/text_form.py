@@ -10,6 +10,7 @@ _BLANK = re.compile(r"[\s​‌‍⁠﻿­‎‏]*")  # spaces of all kinds, and
 _RULE = re.compile(r"\s*([-=*_~#])(?:\s*\1){2,}\s*")
 _NUMBER = re.compile(r"\s*(?:[\[(]\s*(\d{1,5})\s*[\])]|(\d{1,5})\s*[.):])\s+(?=\S)")
 _BULLET = re.compile(r"\s*[-*+•‣▪◦·–]\s+(?=\S)")
+_LABELLED = re.compile(r"\W*title\s*:[ \t]*(\S[^\n]{0,400})\n+\W*abstract\s*:\s*(.+)", re.I | re.S)
 _ENDS = re.compile(r"[.!?。！？…:;\"'”’)\]]\s*$")
 
 
@@ -62,7 +63,10 @@ def _paragraphs(lines: list[str]) -> Iterator[list[str]]:
 def _section(paragraphs: list[list[str]], place, hard_wrapped: list[bool]) -> Iterator[Raw]:
     for abstract in _abstracts(paragraphs):
         hard_wrapped.append(bool(re.search(r"[.!?]\s*\n[A-Z]", abstract)) and "\n\n" not in abstract)
-        yield Raw({"abstract": abstract.strip("﻿ \t\n"), "venue": place and place.venue, "year": place and place.year})
+        labelled = _LABELLED.match(abstract)
+        fields = {"title": labelled[1].strip(), "abstract": labelled[2]} if labelled else {"abstract": abstract}
+        fields["abstract"] = fields["abstract"].strip("﻿ \t\n")
+        yield Raw({**fields, "venue": place and place.venue, "year": place and place.year})
 
 
 def _abstracts(paragraphs: list[list[str]]) -> list[str]:
