@@ -15,6 +15,7 @@ from venue_themes.topics import fit_nmf
 
 TEXTS = ["graph node edge. graph node.", "graph node kernel.", "robot arm grasp.", "robot arm kernel."] * 3
 COUNTED = count_terms(TEXTS)
+WINDOWS = evaluating.windows_of(TEXTS, COUNTED)
 GOOD, BAD = [["graph", "node"], ["robot", "arm"]], [["graph", "arm"], ["robot", "node"]]
 
 
@@ -33,7 +34,7 @@ def blobs(n_each=40, spread=0.1, seed=0):
 
 @pytest.mark.parametrize("measure", ["c_npmi", "c_v"])
 def test_words_that_go_together_cohere_and_others_do_not(measure):
-    good, bad = (evaluating.coherence(terms, TEXTS, COUNTED, measure=measure) for terms in (GOOD, BAD))
+    good, bad = (evaluating.coherence(terms, WINDOWS, COUNTED, measure=measure) for terms in (GOOD, BAD))
     assert good > 0.5 > bad
 
 
@@ -46,12 +47,12 @@ def test_npmi_over_papers_is_the_formula():
 
 def test_phrases_are_measured_as_phrases_in_gensim():
     terms = [["graph node", "robot arm"]]
-    assert evaluating.coherence(terms, TEXTS, COUNTED) < 0 < evaluating.coherence([["graph node", "node"]], TEXTS, COUNTED)
+    assert evaluating.coherence(terms, WINDOWS, COUNTED) < 0 < evaluating.coherence([["graph node", "node"]], WINDOWS, COUNTED)
 
 
 @pytest.mark.parametrize("terms", [[], [[]], [["graph"]], [["unheard", "of"]]])
 def test_nothing_to_measure_is_nan(terms):
-    assert math.isnan(evaluating.coherence(terms, TEXTS, COUNTED)) and math.isnan(evaluating.document_npmi(terms, COUNTED))
+    assert math.isnan(evaluating.coherence(terms, WINDOWS, COUNTED)) and math.isnan(evaluating.document_npmi(terms, COUNTED))
 
 
 def test_diversity_counts_repeats():
@@ -124,6 +125,6 @@ def test_the_curve_prefers_the_planted_number():
 
 def test_quality_holds_every_measure():
     model = dataclasses.replace(model_of([0, 0, 1, 1] * 3), terms=tuple(map(tuple, GOOD)))
-    found = evaluating.quality(model, TEXTS, COUNTED, np.random.default_rng(0).normal(size=(12, 3)))
+    found = evaluating.quality(model, WINDOWS, COUNTED, np.random.default_rng(0).normal(size=(12, 3)))
     assert set(found) >= {"npmi", "c_v", "npmi_papers", "embedding", "diversity", "silhouette", "outlier_share", "topics"}
     assert found["topics"] == 2 and found["diversity"] == 1

@@ -60,7 +60,7 @@ def test_planted_themes_are_found_and_found_again_in_part_of_the_papers(planted)
     themes, basis = modelling.find_themes(vectors, graph, np.zeros((len(vectors), 5)), settings)
     assert basis["method"] == "leiden" and adjusted_rand_score(label, themes.topic) > 0.97
     rows = np.sort(np.random.default_rng(0).choice(len(vectors), 700, replace=False))
-    again = modelling.refit(vectors, near, settings, with_areas=False)(rows, 1)["bertopic"]
+    again = modelling.refit(vectors, near, settings, area_resolution=None)(rows, 1)["bertopic"]
     assert adjusted_rand_score(label[rows], again) > 0.95
 
 
@@ -75,7 +75,7 @@ def test_the_number_of_themes_can_be_set(planted, n_topics):
 def test_areas_hold_whole_themes(planted):
     vectors, label, near = planted
     themes = Partition(label, label, np.ones(len(label), dtype=np.float32), "leiden")
-    areas = modelling.areas_of(near, themes, Settings(themes={"partitions": 5}))
+    areas, _ = modelling.areas_of(near, themes, Settings(themes={"partitions": 5}))
     assert areas.shape == (24,) and 1 < len(set(areas)) <= 24
     level = modelling.of_area(themes, areas)
     assert all(len(set(level.topic[label == t])) == 1 for t in range(24))

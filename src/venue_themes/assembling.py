@@ -14,7 +14,7 @@ from .artifacts import plain, versions_digest
 from .cache import Cache, cached, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
-from .evaluating import agreement, quality, yardsticks
+from .evaluating import agreement, quality, windows_of, yardsticks
 from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
@@ -129,22 +129,22 @@ def n_refits(n_papers: int, settings: Settings) -> int:
     return int(np.clip(140_000 // max(n_papers, 1), 5, 50)) if asked is None else asked
 
 
-def fit_again(vectors: np.ndarray, near: Neighbours, settings: Settings, keep: Cache, *, with_areas: bool) -> dict[str, list]:
+def fit_again(vectors: np.ndarray, near: Neighbours, settings: Settings, keep: Cache, *, area_resolution: float | None) -> dict[str, list]:
     """Per model the refits on random parts of the papers, each with its own seed: ``(rows, topics of the rows)``."""
     n_papers, wanted = len(vectors), n_refits(len(vectors), settings)
     if n_papers < 2 * clustering.FEWEST:
         return {"bertopic": []}
     rows = subsample_rows(n_papers, wanted, fraction=REFIT_SHARE, seed=settings.seed)
-    again = refit(vectors, near, settings, with_areas=with_areas)
+    again = refit(vectors, near, settings, area_resolution=area_resolution)
 
     def compute() -> dict:
         found = [again(part, settings.seed + 1 + i) for i, part in enumerate(rows)]
         return {f"{name}/{i}": labels for i, one in enumerate(found) for name, labels in one.items()}
 
-    parts = (versions_digest(), settings.themes.model_dump(), settings.seed, wanted, REFIT_SHARE, with_areas,
+    parts = (versions_digest(), settings.themes.model_dump(), settings.seed, wanted, REFIT_SHARE, area_resolution,
              digest(vectors, near.indices))
     kept = cached(keep, "refits", parts, compute)
-    names = ["bertopic", "areas"] if with_areas else ["bertopic"]
+    names = ["bertopic"] if area_resolution is None else ["bertopic", "areas"]
     return {name: [(part, kept[f"{name}/{i}"]) for i, part in enumerate(rows) if f"{name}/{i}" in kept] for name in names}
 
 
@@ -241,8 +241,9 @@ def measure(models: Sequence[TopicModel], made: Representation, texts: Sequence[
     first = models[0]
 
     def compute() -> dict:
+        windows = windows_of(texts, terms, seed=settings.seed)
         return plain({
-            "quality": {m.name: quality(m, texts, terms, made.vectors, encode=made.encode, seed=settings.seed) for m in models},
+            "quality": {m.name: quality(m, windows, terms, made.vectors, encode=made.encode, seed=settings.seed) for m in models},
             "agreement": agreement([m for m in models if m.name != "areas"]),
             "outside": yardsticks(papers, made.vectors, first.topic, seed=settings.seed)})
 

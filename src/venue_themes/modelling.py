@@ -113,7 +113,8 @@ def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_pa
     return labels if chosen.n_topics is None else clustering.merge(vectors, labels, chosen.n_topics)
 
 
-def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_areas: bool) -> Callable[..., dict[str, np.ndarray]]:
+def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *,
+          area_resolution: float | None) -> Callable[..., dict[str, np.ndarray]]:
     """The function that finds the themes of some of the papers again.
 
     It takes ``(rows, seed)`` and returns the topics of those rows, ``bertopic`` and, if asked for, ``areas``.
@@ -122,6 +123,8 @@ def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_are
     ----------
     near
         ``SPARE`` times as many neighbours per paper as the themes use.
+    area_resolution
+        The resolution of the areas, None where there are none.
     """
     themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS})
 
@@ -132,30 +135,38 @@ def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *, with_are
         if clustering.choose_method(len(rows), themes.method) == "hdbscan":
             points = layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0)
         found = find_themes(vectors[rows], part, points, at)[0]
-        areas = areas_of(part, found, at) if with_areas else None
-        return {"bertopic": found.topic} | ({} if areas is None else {"areas": of_area(found, areas).topic})
+        if area_resolution is None:
+            return {"bertopic": found.topic}
+        return {"bertopic": found.topic, "areas": of_area(found, areas_at(part, found, area_resolution, at)).topic}
 
     return again
 
 
-def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> np.ndarray | None:
-    """The coarser level: the area of each theme, ``(n_topics,)``, or None where there are too few themes to need one.
+def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> tuple[np.ndarray, float] | None:
+    """The coarser level: the area of each theme, ``(n_topics,)``, and the resolution that gave 8 to 15 of them.
 
-    Areas are the consensus of coarse Leiden partitions of the same graph; a theme belongs to the one that most of its
-    papers are in, so no theme is parted. (Merging centroids instead was found again far less: docs/themes.md.)
+    None where there are too few themes to need areas. Areas are the consensus of coarse Leiden partitions of the same
+    graph; a theme belongs to the one that most of its papers are in, so no theme is parted. (Merging centroids instead was
+    found again far less: docs/themes.md.)
     """
     if themes.n_topics < LARGE_ENOUGH_FOR_AREAS:
         return None
-    graph = clustering.similarity_graph(neighbours)
-    resolution, fewest, most = AREA_RESOLUTION, *N_AREAS
+    resolution, (fewest, most) = AREA_RESOLUTION, N_AREAS
     for _ in range(8):
-        coarse = clustering.consensus(graph, resolution=resolution, seed=settings.seed,
-                                      n_partitions=min(settings.themes.partitions, AREA_PARTITIONS))
-        areas = clustering.parents_by_majority(themes.nearest, coarse)
-        n_areas = len(set(areas))
+        areas = areas_at(neighbours, themes, resolution, settings)
+        n_areas = len(set(areas.tolist()))
         if fewest <= n_areas <= most:
             break
         resolution *= 1.3 if n_areas < fewest else 0.8
+    return areas, resolution
+
+
+def areas_at(neighbours: Neighbours, themes: Partition, resolution: float, settings: Settings) -> np.ndarray:
+    """The area of each theme at a resolution, ``(n_topics,)``, the largest area 0."""
+    graph = clustering.similarity_graph(neighbours)
+    coarse = clustering.consensus(graph, resolution=resolution, seed=settings.seed,
+                                  n_partitions=min(settings.themes.partitions, AREA_PARTITIONS))
+    areas = clustering.parents_by_majority(themes.nearest, coarse)
     area = clustering.in_order(areas[themes.nearest])
     return np.array([area[themes.nearest == t][0] for t in range(themes.n_topics)])
 

@@ -95,14 +95,14 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         packed, points = (lay_out(fitted, graph, n_dims, settings, keep) for n_dims in (5, 2))
     with clock("themes"):
         themes, basis = find_themes(fitted, graph, packed, settings)
-        areas = areas_of(graph, themes, settings)
+        areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
         density = assembling.density_table(packed, row)
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
         models = [expand(model, row, first) for model in found]
     with clock("stability"):
-        refits = assembling.fit_again(fitted, near, settings, keep, with_areas=areas is not None)
+        refits = assembling.fit_again(fitted, near, settings, keep, area_resolution=area_resolution)
         held = assembling.hold(models, first, refits)
     with clock("comparison"):
         comparison = assembling.compare(models, papers, first, refits, held, settings)

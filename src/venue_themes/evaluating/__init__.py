@@ -10,8 +10,9 @@ from .quality import (
     quality,
     silhouette,
     sizes,
+    windows_of,
 )
 from .yardstick import knn_accuracy, yardstick, yardsticks
 
 __all__ = ["agreement", "choose_n_topics", "coherence", "diversity", "document_npmi", "embedding_coherence", "knn_accuracy",
-           "matched_topics", "quality", "silhouette", "sizes", "topic_curve", "yardstick", "yardsticks"]
+           "matched_topics", "quality", "silhouette", "sizes", "topic_curve", "windows_of", "yardstick", "yardsticks"]

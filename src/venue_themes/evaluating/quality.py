@@ -1,6 +1,7 @@
 """Coherence, diversity, separation and sizes of the topics of one model."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -46,9 +47,28 @@ def document_npmi(terms: Terms, counted: DocumentTerms, *, n_terms: int = 10) ->
     return float(np.mean(scores)) if scores else float("nan")
 
 
-def coherence(terms: Terms, texts: Sequence[str], counted: DocumentTerms, *, measure: str = "c_npmi", n_terms: int = 10,
-              seed: int = 0) -> float:
-    """The coherence of topics as gensim measures it on the texts (at most 2,000 of them, drawn with the seed).
+@dataclass(frozen=True)
+class Windows:
+    """A sample of texts as their terms in reading order, read once for all models and measures.
+
+    ``rows`` has per text its terms and the number of its other words, which keep the windows' width.
+    """
+
+    rows: list[tuple[list[str], int]]
+
+
+def windows_of(texts: Sequence[str], counted: DocumentTerms, *, seed: int = 0) -> Windows:
+    """At most 2,000 of the texts, drawn with the seed."""
+    spelled = Analyser(counted)
+    found = []
+    for row in sample_rows(len(texts), _SAMPLE, seed=seed):
+        terms = spelled(texts[row])
+        found.append((terms, max(0, len(tokenise(texts[row])) - sum(" " not in term for term in terms))))
+    return Windows(found)
+
+
+def coherence(terms: Terms, windows: Windows, counted: DocumentTerms, *, measure: str = "c_npmi", n_terms: int = 10) -> float:
+    """The coherence of topics as gensim measures it.
 
     Parameters
     ----------
@@ -64,10 +84,8 @@ def coherence(terms: Terms, texts: Sequence[str], counted: DocumentTerms, *, mea
     from gensim.models.coherencemodel import CoherenceModel
 
     topics = counted_forms(terms, counted, n_terms=n_terms)
-    chosen = sample_rows(len(texts), _SAMPLE, seed=seed)
-    spelled = Analyser(counted)
     vocabulary = {term for topic in topics for term in topic}
-    rows = [list(_in_order(texts[row], spelled, vocabulary)) for row in chosen]
+    rows = [list(_in_order(found, others, vocabulary)) for found, others in windows.rows]
     dictionary = Dictionary(rows)
     topics = [[term for term in topic if term in dictionary.token2id] for topic in topics]
     topics = [topic for topic in topics if len(topic) > 1]
@@ -77,11 +95,10 @@ def coherence(terms: Terms, texts: Sequence[str], counted: DocumentTerms, *, mea
     return float(np.nanmean(model.get_coherence_per_topic()))
 
 
-def _in_order(text: str, analyse: Analyser, vocabulary: set[str]) -> Iterator[str]:
-    """The terms of a text that matter, in reading order, with blanks for other words, so that windows keep their width."""
-    found = [term for term in analyse(text) if term in vocabulary or " " not in term]
-    yield from (term if term in vocabulary else "" for term in found)
-    yield from [""] * max(0, len(tokenise(text)) - len(found))
+def _in_order(found: list[str], others: int, vocabulary: set[str]) -> Iterator[str]:
+    """The terms that matter, in reading order, with blanks for other words, so that windows keep their width."""
+    yield from (term if term in vocabulary else "" for term in found if term in vocabulary or " " not in term)
+    yield from [""] * others
 
 
 def sample_rows(n: int, most: int, *, seed: int) -> np.ndarray:
@@ -135,12 +152,12 @@ def sizes(topic: np.ndarray) -> dict:
             "outlier_share": float((topic < 0).mean())}
 
 
-def quality(model: TopicModel, texts: Sequence[str], counted: DocumentTerms, vectors: np.ndarray, *,
+def quality(model: TopicModel, windows: Windows, counted: DocumentTerms, vectors: np.ndarray, *,
             encode: Encoder | None = None, seed: int = 0) -> dict:
     """All measures of one model: ``npmi``, ``c_v``, ``npmi_papers``, ``embedding``, ``diversity``, ``silhouette``, sizes."""
     return {
-        "npmi": coherence(model.terms, texts, counted, measure="c_npmi", seed=seed),
-        "c_v": coherence(model.terms, texts, counted, measure="c_v", seed=seed),
+        "npmi": coherence(model.terms, windows, counted, measure="c_npmi"),
+        "c_v": coherence(model.terms, windows, counted, measure="c_v"),
         "npmi_papers": document_npmi(model.terms, counted),
         "embedding": embedding_coherence(model.terms, encode) if encode is not None else float("nan"),
         "diversity": diversity(model.terms),
