@@ -90,6 +90,7 @@ def make_result(
         settings=Settings(),
         papers=papers,
         density=pd.DataFrame({"cluster": topic, "probability": 1.0}),
+        weighed={},
         rejects=pd.DataFrame(columns=["source_file", "source_record", "reason", "excerpt"]),
         cleaning=_cleaning(n_papers),
         vectors=np.zeros((n_papers, 4), np.float32),

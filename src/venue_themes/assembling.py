@@ -11,7 +11,7 @@ import pandas as pd
 
 from . import clustering, tables
 from .artifacts import plain, versions_digest
-from .cache import Cache, cached, digest
+from .cache import Cache, cached, cached_frames, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
 from .evaluating import agreement, quality, windows_of, yardsticks
@@ -21,6 +21,7 @@ from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
 from .terms import Analyser
 from .topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
+from .weighing import Evidence, weigh
 
 REFIT_SHARE = 0.8
 
@@ -251,3 +252,37 @@ def measure(models: Sequence[TopicModel], made: Representation, texts: Sequence[
     parts = (versions_digest(), settings.seed, digest(made.vectors, outside, *texts),
              *(digest(m.topic, list(m.labels), [list(t) for t in m.terms]) for m in models))
     return cached(keep, "metrics", parts, compute)
+
+
+def weigh_largest(models: Sequence[TopicModel], made: Representation, terms: DocumentTerms, papers: pd.DataFrame,
+                  near: Neighbours, place: tuple[np.ndarray, np.ndarray, np.ndarray], settings: Settings,
+                  keep: Cache) -> dict[str, pd.DataFrame]:
+    """The two largest venues weighed from other sides (``weighing.weigh``); nothing where there is one venue.
+
+    Parameters
+    ----------
+    near
+        The graph of the fitted papers, with neighbours to spare.
+    place
+        ``row`` and ``first`` of ``stand_ins``, and the ``(n_papers, 2)`` map.
+    """
+    row, first, points = place
+    venues = papers["venue"].to_numpy(dtype=object)
+    pairs = pairs_of(venues, settings.comparison)
+    if not pairs:
+        return {}
+    size = papers["venue"].value_counts()
+    pair = max(pairs, key=lambda ab: (min(size[ab[0]], size[ab[1]]), size[ab[0]] + size[ab[1]]))
+    again = refit(made.vectors[first], near, settings, area_resolution=None)
+
+    def themes_of(rows: np.ndarray, seed: int) -> np.ndarray:
+        inside = np.unique(row[rows][row[rows] >= 0])
+        place_of = np.full(len(first) + 1, -1)
+        place_of[inside] = again(inside, seed)["bertopic"]
+        return place_of[row[rows]]
+
+    given = Evidence(papers, made.vectors, terms, models[0], points, themes_of)
+    parts = (versions_digest(), settings.comparison.model_dump(), settings.themes.model_dump(), settings.seed, list(pair),
+             digest(made.vectors, models[0].topic, models[0].weights, list(models[0].labels), points, *venues, *papers["text"],
+                    papers[["title", "decision", "year"]].to_json()))
+    return cached_frames(keep, "weighed", parts, lambda: weigh(given, pair, settings))

@@ -123,3 +123,14 @@ def cached(cache: Cache, stage: str, parts: tuple, compute: Callable[[], dict]) 
     values = compute()
     cache.put_many({key: pack(values)})
     return values
+
+
+def cached_frames(cache: Cache, stage: str, parts: tuple, compute: Callable[[], dict]) -> dict:
+    """`cached` for a dict of data frames, kept as Parquet."""
+    import pandas as pd
+
+    def packed() -> dict:
+        frames = {name: frame.reset_index(drop=True) for name, frame in compute().items()}
+        return {name: np.frombuffer(frame.to_parquet(), dtype=np.uint8) for name, frame in frames.items()}
+
+    return {name: pd.read_parquet(io.BytesIO(blob.tobytes())) for name, blob in cached(cache, stage, parts, packed).items()}

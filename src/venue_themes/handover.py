@@ -27,6 +27,8 @@ def hand_over(result: Result, asked: dict, folder: Path) -> dict[str, str]:
     """
     for name in FRAMES:
         getattr(result, name).to_parquet(folder / f"{name}.parquet")
+    for name, frame in result.weighed.items():
+        frame.to_parquet(folder / f"weighed.{name}.parquet")
     result.papers.to_parquet(folder / "papers.parquet")
     result.rejects.astype("string").to_parquet(folder / "rejects.parquet")
     np.savez(
@@ -64,6 +66,8 @@ def _read(folder: Path, rest: dict, settings: Settings) -> Result:
         similarity = {n.removeprefix("similarity."): arrays[n] for n in arrays.files if n != "vectors"}
     corpus = Corpus(frames.pop("papers"), frames.pop("rejects"), rest["cleaning"])
     plain = {name: rest[name] for name in ("metrics", "notes")}
+    found = sorted(folder.glob("weighed.*.parquet"))
+    frames["weighed"] = {p.name.split(".")[1]: pd.read_parquet(p) for p in found}
     arrays_of = {"vectors": vectors, "similarity": similarity}
     return Result(settings=settings, corpus=corpus, fit_bertopic=_not_here, **arrays_of, **plain, **frames)
 

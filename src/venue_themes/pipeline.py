@@ -108,6 +108,9 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         comparison = assembling.compare(models, papers, first, refits, held, settings)
         words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
                               counted=assembling.counted_once(papers))
+    with clock("evidence"):
+        placed = assembling.spread_over(points, row)
+        weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
     with clock("metrics"):
         metrics = {"themes": basis, **assembling.measure(models, made, texts, terms, papers, settings, keep),
                    "stability": held.summary}
@@ -117,9 +120,9 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     return Result(
         settings=settings, corpus=corpus, vectors=vectors,
         topics=tables.topics_table(models, ids, held.by_model),
-        assignments=tables.assignments_table(models, ids, assembling.spread_over(points, row)),
+        assignments=tables.assignments_table(models, ids, placed),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
-        density=density, metrics=metrics, notes=notes,
+        density=density, weighed=weighed, metrics=metrics, notes=notes,
         fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
 
 
@@ -137,6 +140,7 @@ def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
     for name in ("topics", "assignments", "comparison"):
         files.append(artifacts.write_frame(getattr(result, name), folder / f"{name}.parquet"))
     files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))
+    files += [artifacts.write_frame(frame, folder / "evidence" / f"{name}.parquet") for name, frame in result.weighed.items()]
     files.append(artifacts.write_json(result.metrics, folder / "metrics.json"))
     artifacts.write_manifest(folder, files, inputs=inputs, settings=result.settings.model_dump(mode="json"),
                              run={"host": platform.platform(), "seconds": clock.seconds, "started": clock.started})

@@ -28,6 +28,8 @@ class Result:
         Per model ``(n_topics, n_topics)``, the cosine similarity of its topics' centroids.
     density
         ``cluster`` (-1 = outlier) and ``probability`` of each paper by HDBSCAN on the 5-d layout, beside the themes.
+    weighed
+        The two largest venues from other sides, a frame per name (``weighing.weigh``); empty with one venue.
     metrics
         Quality, stability and agreement of the models.
     notes
@@ -45,6 +47,7 @@ class Result:
     term_comparison: pd.DataFrame
     similarity: dict[str, np.ndarray]
     density: pd.DataFrame
+    weighed: dict[str, pd.DataFrame]
     metrics: dict
     notes: list[str]
     out: Path | None = None
