@@ -9,6 +9,7 @@ _LABEL = re.compile(
 )
 _BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
 _FLATTENED = re.compile(r"(?<![\w-])([A-Za-z]+(?:-[A-Za-z]+)*)- ([a-z]{2,})(?![\w'])")  # the line break became a space
+_PARTED = re.compile(r"-(?<=[A-Za-z]-) [a-z]")  # begins with a plain sign, so that looking for it is quick
 _LISTED = frozenset(
     re.findall(
         r"\S+",
@@ -71,7 +72,7 @@ def label(text: str) -> str:
 
 def has_break(text: str) -> bool:
     """Whether ``broken_words`` may have something to do."""
-    return "-\n" in text or "- " in text or "(cid:" in text
+    return "-\n" in text or "- \n" in text or "(cid:" in text or bool(_PARTED.search(text))
 
 
 def broken_words(text: str) -> str:
@@ -108,5 +109,8 @@ def is_loose(text: str) -> bool:
 
 def one_line(text: str) -> str:
     """Line breaks and runs of spaces become one space; empty brackets and spaces before signs vanish."""
-    text = " ".join(_EMPTY.sub("", text).split())
-    return _REPEATED.sub(r"\1", _BEFORE_SIGN.sub("", text)).strip(" ,;")
+    text = " ".join(text.split())
+    if _LOOSE.search(text):
+        text = " ".join(_EMPTY.sub("", text).split())
+        text = _REPEATED.sub(r"\1", _BEFORE_SIGN.sub("", text))
+    return text.strip(" ,;")
