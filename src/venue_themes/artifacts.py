@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from .cache import digest
-from .papers import REJECT_COLUMNS, Corpus
+from .papers import REJECT_COLUMNS, Corpus, write_parquet
 from .paths import PACKAGE, atomic_path, write_text
 
 LIBRARIES = ("venue-themes", "bertopic", "hdbscan", "numpy", "pandas", "plotly", "scikit-learn", "scikit-network", "scipy",
@@ -27,12 +27,9 @@ def write_corpus(corpus: Corpus, folder: Path) -> list[Path]:
 
 
 def write_frame(frame: pd.DataFrame, target: Path) -> Path:
-    """Write a frame as plain Parquet: no index, and no types that only pandas knows, so that every reader sees the same."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+    """Write a frame as plain Parquet."""
     with atomic_path(target) as path:
-        pq.write_table(pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None), path)
+        write_parquet(frame, path)
     return target
 
 

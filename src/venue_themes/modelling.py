@@ -16,7 +16,7 @@ from .terms import tokenise
 
 LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
-REFIT_PARTITIONS = 10
+REFIT_PARTITIONS = 5
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
 AREA_RESOLUTION = 0.5
 N_AREAS = (8, 15)

@@ -18,7 +18,7 @@ from .tables import nearest_topic
 
 NULL_RUNS = 200
 HALVES = 3
-PERMUTATIONS = 200
+PERMUTATIONS = 100
 
 
 @dataclass(frozen=True)
