@@ -63,11 +63,11 @@ def analyse(whole: Collection, rows: np.ndarray, venues: np.ndarray, settings: S
     vectors, terms = whole.vectors[rows], replace(whole.terms, counts=whole.terms.counts[rows])
     near = nearest_papers(vectors, SPARE * settings.themes.n_neighbors)
     graph = restrict(near, np.arange(len(rows)), settings.themes.n_neighbors)
-    themes, _ = find_themes(vectors, graph, np.zeros((len(rows), 0), np.float32), settings)
+    themes, _ = find_themes(vectors, graph, None, settings)
     areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
     models = [_model("bertopic", themes.topic)] + ([] if areas is None else [_model("areas", of_area(themes, areas).topic)])
     models += [fit(terms, themes.n_topics, seed=settings.seed, settings=settings.topics) for fit in (fit_nmf, fit_lda)]
-    refits = assembling.fit_again(vectors, near, settings, keep, area_resolution=area_resolution)
+    refits = assembling.begin_refits(vectors, near, settings, keep, area_resolution=area_resolution)()
     held = assembling.hold(models, np.arange(len(rows)), refits)
     papers = whole.papers.iloc[rows].assign(venue=venues).reset_index(drop=True)
     comparison = assembling.compare(models, papers, np.arange(len(rows)), refits, held, settings)

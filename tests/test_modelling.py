@@ -57,7 +57,7 @@ def test_planted_themes_are_found_and_found_again_in_part_of_the_papers(planted)
     vectors, label, near = planted
     settings = Settings()
     graph = restrict(near, np.arange(len(vectors)), 15)
-    themes, basis = modelling.find_themes(vectors, graph, np.zeros((len(vectors), 5)), settings)
+    themes, basis = modelling.find_themes(vectors, graph, None, settings)
     assert basis["method"] == "leiden" and adjusted_rand_score(label, themes.topic) > 0.97
     rows = np.sort(np.random.default_rng(0).choice(len(vectors), 700, replace=False))
     again = modelling.refit(vectors, near, settings, area_resolution=None)(rows, 1)["bertopic"]
@@ -69,7 +69,7 @@ def test_the_number_of_themes_can_be_set(planted, n_topics):
     vectors, _, near = planted
     settings = Settings(themes={"n_topics": n_topics, "partitions": 5})
     graph = restrict(near, np.arange(len(vectors)), 15)
-    assert modelling.find_themes(vectors, graph, np.zeros((len(vectors), 5)), settings)[0].n_topics == n_topics
+    assert modelling.find_themes(vectors, graph, None, settings)[0].n_topics == n_topics
 
 
 def test_areas_hold_whole_themes(planted):

@@ -1,7 +1,7 @@
 """The smaller steps between the stages: who stands for whom, models fitted and named, refits, sentences on the path."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -11,12 +11,13 @@ import pandas as pd
 
 from . import clustering, tables
 from .artifacts import plain, versions_digest
+from .beside import cached_beside
 from .cache import Cache, cached, cached_frames, digest
 from .comparing import compare_topics, pairs_of, power_sentence, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
 from .evaluating import agreement, quality, windows_of, yardsticks
 from .labels import Check, describe
-from .modelling import Representation, cached_model, of_area, refit
+from .modelling import ENOUGH_FOR_A_HELPER, Representation, cached_model, of_area, refit
 from .settings import Settings
 from .stability import match_refits, seen_by, sign_kept, subsample_rows
 from .terms import Analyser
@@ -130,23 +131,34 @@ def n_refits(n_papers: int, settings: Settings) -> int:
     return int(np.clip(140_000 // max(n_papers, 1), 5, 50)) if asked is None else asked
 
 
-def fit_again(vectors: np.ndarray, near: Neighbours, settings: Settings, keep: Cache, *, area_resolution: float | None) -> dict[str, list]:
-    """Per model the refits on random parts of the papers, each with its own seed: ``(rows, topics of the rows)``."""
+def begin_refits(vectors: np.ndarray, near: Neighbours, settings: Settings, keep: Cache, *,
+                 area_resolution: float | None) -> Callable[[], dict[str, list]]:
+    """The refits on random parts of the papers, begun now; per model ``(rows, topics of the rows)`` of each."""
     n_papers, wanted = len(vectors), n_refits(len(vectors), settings)
     if n_papers < 2 * clustering.FEWEST:
-        return {"bertopic": []}
-    rows = subsample_rows(n_papers, wanted, fraction=REFIT_SHARE, seed=settings.seed)
-    again = refit(vectors, near, settings, area_resolution=area_resolution)
-
-    def compute() -> dict:
-        found = [again(part, settings.seed + 1 + i) for i, part in enumerate(rows)]
-        return {f"{name}/{i}": labels for i, one in enumerate(found) for name, labels in one.items()}
-
+        return lambda: {"bertopic": []}
+    asked = {"settings": settings.model_dump(mode="json"), "wanted": wanted, "area_resolution": area_resolution}
     parts = (versions_digest(), settings.themes.model_dump(), settings.seed, wanted, REFIT_SHARE, area_resolution,
              digest(vectors, near.indices))
-    kept = cached(keep, "refits", parts, compute)
+    values = {"vectors": vectors, "indices": near.indices, "distances": near.distances, "asked": asked}
+    found = cached_beside(keep, "refits", parts, refits, values, alone=n_papers < ENOUGH_FOR_A_HELPER)
+    rows = subsample_rows(n_papers, wanted, fraction=REFIT_SHARE, seed=settings.seed)
     names = ["bertopic"] if area_resolution is None else ["bertopic", "areas"]
-    return {name: [(part, kept[f"{name}/{i}"]) for i, part in enumerate(rows) if f"{name}/{i}" in kept] for name in names}
+
+    def result() -> dict[str, list]:
+        kept = found()
+        return {name: [(part, kept[f"{name}/{i}"]) for i, part in enumerate(rows) if f"{name}/{i}" in kept] for name in names}
+
+    return result
+
+
+def refits(vectors: np.ndarray, indices: np.ndarray, distances: np.ndarray, asked: dict) -> dict[str, np.ndarray]:
+    """The topics of each refit, named ``model/number``; each has its own seed."""
+    settings = Settings(**asked["settings"])
+    again = refit(vectors, Neighbours(indices, distances), settings, area_resolution=asked["area_resolution"])
+    rows = subsample_rows(len(vectors), asked["wanted"], fraction=REFIT_SHARE, seed=settings.seed)
+    found = [again(part, settings.seed + 1 + i) for i, part in enumerate(rows)]
+    return {f"{name}/{i}": labels for i, one in enumerate(found) for name, labels in one.items()}
 
 
 @dataclass(frozen=True)

