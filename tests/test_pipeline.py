@@ -54,9 +54,10 @@ def test_nineteen_papers_a_venue_show_nothing_and_say_so(seeds_run):
 
 
 def test_the_files_are_the_contract(seeds_run):
-    assert sorted(p.name for p in seeds_run.out.iterdir()) == sorted([*FILES, "manifest.json"])
+    assert sorted(p.name for p in seeds_run.out.iterdir() if p.is_file()) == sorted([*FILES, "manifest.json"])
     manifest = json.loads((seeds_run.out / "manifest.json").read_text())
-    assert sorted(manifest["outputs"]) == sorted(FILES) and len(manifest["inputs"]) == 2
+    evidence = [f"evidence/{name}.parquet" for name in seeds_run.weighed]
+    assert sorted(manifest["outputs"]) == sorted([*FILES, *evidence]) and len(manifest["inputs"]) == 2
     topics = pd.read_parquet(seeds_run.out / "topics.parquet")
     assert [*topics.columns] == ["model", "topic", "label", "terms", "size", "parent", "stability", "representatives"]
     assert np.load(seeds_run.out / "vectors.npy").shape[0] == len(seeds_run.papers)

@@ -222,7 +222,8 @@ def path_notes(n_papers: int, n_fitted: int, basis: dict, refits: dict[str, list
     if method == "one":
         notes.append(f"{n_fitted} distinct papers are too few to part (at least {clustering.FEWEST} are needed): one theme.")
     elif method == "ward":
-        k = max(basis["silhouettes"], key=lambda k: (round(basis["silhouettes"][k], 6), -k)) if basis.get("silhouettes") else None
+        curve = basis.get("silhouettes")
+        k = max(curve, key=lambda k: (curve[k], -int(k))) if curve else None
         chosen = f", cut at {k} themes by the largest silhouette" if k else ""
         notes.append(f"{n_fitted} distinct papers are fewer than {clustering.SMALL}, so themes are the consensus of Ward's clusters "
                      f"on random parts of them{chosen}; every paper is in one.")

@@ -23,12 +23,32 @@ def key_figures(result) -> dict[str, go.Figure]:
         "term_scatter": figures.term_scatter(result.term_comparison),
         "topic_similarity": similarity_figure(result),
         "topic_tree": figures.topic_tree(topics),
+        "adjusted_differences": figures.adjusted_differences(result.weighed.get("adjusted")),
+        "counting_views": figures.counting_views(result.weighed.get("counting")),
+        "density_ratio": density_figure(result),
+        "theme_flows": flows_figure(result),
         "topic_stability": figures.topic_stability(topics, needed=result.settings.comparison.min_stability),
         "detectable_difference": detectable_figure(result),
         "model_agreement": figures.model_agreement(agreement(result.metrics)),
         "model_maps": figures.model_maps(assignments, topics, papers, density=result.density),
     }
     return {name: fig for name, fig in drawn.items() if fig.data}
+
+
+def weighed_pair(result) -> tuple[str, str]:
+    """The pair of venues that was weighed, in name order; two empty names when there is none."""
+    rows = result.weighed.get("counting")
+    return ("", "") if rows is None or rows.empty else (str(rows["venue_a"].iloc[0]), str(rows["venue_b"].iloc[0]))
+
+
+def density_figure(result) -> go.Figure:
+    """The map's density ratio of the pair that was weighed."""
+    return figures.density_ratio(result.weighed.get("density"), weighed_pair(result))
+
+
+def flows_figure(result) -> go.Figure:
+    """The themes of one venue's model laid over those of the other's."""
+    return figures.theme_flows(result.weighed.get("flows"), result.weighed.get("alignment"), weighed_pair(result))
 
 
 def similarity_figure(result, *, model: str = "bertopic") -> go.Figure:

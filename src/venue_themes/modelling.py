@@ -98,7 +98,8 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: Callable[[]
         nothing = np.zeros(len(vectors), dtype=int)
         return Partition(nothing, nothing, np.ones(len(vectors), dtype=np.float32), method), basis
     if method == "ward":
-        labels, basis["silhouettes"] = clustering.ward(vectors, n_topics=chosen.n_topics, seed=settings.seed)
+        labels, curve = clustering.ward(vectors, n_topics=chosen.n_topics, seed=settings.seed)
+        basis["silhouettes"] = {str(k): round(value, 6) for k, value in curve.items()}
         return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
     if method == "leiden":
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
@@ -107,6 +108,21 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: Callable[[]
     nearest = clustering.absorb(neighbours, found, 1)
     order = clustering.in_order(nearest)
     return Partition(np.where(found < 0, NO_TOPIC, order), order, probability, method), basis
+
+
+def cached_themes(vectors: np.ndarray, graph: Neighbours, points: Callable[[], np.ndarray], settings: Settings,
+                  keep: Cache) -> tuple[Partition, dict, tuple[np.ndarray, float] | None]:
+    """`find_themes` and `areas_of`, from the cache or found and kept."""
+    def compute() -> dict:
+        themes, basis = find_themes(vectors, graph, points, settings)
+        areas, resolution = areas_of(graph, themes, settings) or (np.zeros(0, dtype=int), None)
+        return {"topic": themes.topic, "nearest": themes.nearest, "strength": themes.strength, "method": themes.method,
+                "basis": basis, "areas": areas, "resolution": resolution}
+
+    parts = (versions_digest(), settings.themes.model_dump(), settings.seed, digest(vectors, graph.indices, graph.distances))
+    v = cached(keep, "themes", parts, compute)
+    themes = Partition(v["topic"], v["nearest"], v["strength"], v["method"])
+    return themes, v["basis"], None if v["resolution"] is None else (v["areas"], v["resolution"])
 
 
 def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_partitions: int, seed: int) -> np.ndarray:

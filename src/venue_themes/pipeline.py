@@ -16,7 +16,7 @@ from .cache import Cache
 from .cleaning import clean as clean_records
 from .comparing import compare_terms
 from .errors import InputError
-from .modelling import SPARE, areas_of, begin_layouts, expand, find_themes, represent, terms_of
+from .modelling import SPARE, begin_layouts, cached_themes, expand, represent, terms_of
 from .neighbours import nearest_papers, restrict
 from .papers import Corpus
 from .paths import cache_folder, seed_files
@@ -93,8 +93,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         graph = restrict(near, np.arange(len(first)), settings.themes.n_neighbors)
     layouts = begin_layouts(fitted, graph, settings, keep)  # on another core, while themes are found and described
     with clock("themes"):
-        themes, basis = find_themes(fitted, graph, lambda: layouts()["packed"], settings)
-        areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
+        themes, basis, level = cached_themes(fitted, graph, lambda: layouts()["packed"], settings, keep)
+        areas, area_resolution = level or (None, None)
     refits = assembling.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))

@@ -163,6 +163,22 @@ def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20
     return Table(names, rows, frozenset(names[1:5]))
 
 
+def weighed(frames: dict[str, pd.DataFrame], name: str, *, columns: dict[str, str], top: int = 20) -> Table:
+    """The first rows of one of a result's ``weighed`` frames, its columns renamed for the eye; no row where there is none."""
+    frame = frames.get(name)
+    if frame is None or frame.empty:
+        return Table(tuple(columns.values()), ())
+    return as_table(frame[list(columns)].head(top).rename(columns=columns))
+
+
+def sentences(frames: dict[str, pd.DataFrame], *views: str) -> Sentences:
+    """What the ``weighed`` frames say about some views, in sentences."""
+    frame = frames.get("sentences")
+    if frame is None or frame.empty:
+        return say("All papers are of one venue, so there is nothing to weigh.")
+    return say(frame.loc[frame["view"].isin(views), "sentence"].tolist())
+
+
 def nearest(papers: pd.DataFrame, vectors: np.ndarray, *, row: int = 0, k: int = 5) -> Table:
     """One paper and the ``k`` papers nearest to it, with their cosine similarity."""
     length = np.linalg.norm(vectors, axis=1)

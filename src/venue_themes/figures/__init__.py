@@ -7,8 +7,13 @@ from .side_by_side import model_maps
 from .similarity import model_agreement, topic_similarity
 from .topics import topic_sizes, topic_stability, topic_tree
 from .words import term_log_odds, term_scatter
+from .weighed import adjusted_differences, counting_views, density_ratio, theme_flows
 
 __all__ = [
+    "adjusted_differences",
+    "counting_views",
+    "density_ratio",
+    "theme_flows",
     "detectable_difference",
     "find_browser",
     "model_agreement",
