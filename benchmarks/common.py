@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 
-from venue_themes import assembling, pipeline
+from venue_themes import assembling, pipeline, refitting
 from venue_themes.cache import Cache
 from venue_themes.comparing.levels import across_levels
 from venue_themes.contracts import DocumentTerms
@@ -67,8 +67,8 @@ def analyse(whole: Collection, rows: np.ndarray, venues: np.ndarray, settings: S
     areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
     models = [_model("bertopic", themes.topic)] + ([] if areas is None else [_model("areas", of_area(themes, areas).topic)])
     models += [fit(terms, themes.n_topics, seed=settings.seed, settings=settings.topics) for fit in (fit_nmf, fit_lda)]
-    refits = assembling.begin_refits(vectors, near, settings, keep, area_resolution=area_resolution)()
-    held = assembling.hold(models, np.arange(len(rows)), refits)
+    refits = refitting.begin_refits(vectors, near, settings, keep, area_resolution=area_resolution)()
+    held = refitting.hold(models, np.arange(len(rows)), refits)
     papers = whole.papers.iloc[rows].assign(venue=venues).reset_index(drop=True)
     comparison = assembling.compare(models, papers, np.arange(len(rows)), refits, held, settings)
     any_q = settings.model_copy(update={"comparison": settings.comparison.model_copy(update={"level": 1.0})})

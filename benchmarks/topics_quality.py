@@ -27,8 +27,12 @@ def plain_npmi(terms: list[list[str]], texts: list[list[str]]) -> float:
     from gensim.models.coherencemodel import CoherenceModel
 
     dictionary = Dictionary(texts)
-    topics = [list(dict.fromkeys(w for term in topic for w in words_of(term) if w in dictionary.token2id))[:10] for topic in terms]
-    model = CoherenceModel(topics=[t for t in topics if len(t) > 1], texts=texts, dictionary=dictionary, coherence="c_npmi", processes=1)
+    topics = [
+        list(dict.fromkeys(w for term in topic for w in words_of(term) if w in dictionary.token2id))[:10] for topic in terms
+    ]
+    model = CoherenceModel(
+        topics=[t for t in topics if len(t) > 1], texts=texts, dictionary=dictionary, coherence="c_npmi", processes=1
+    )
     return float(np.nanmean(model.get_coherence_per_topic()))
 
 
@@ -61,8 +65,11 @@ def main() -> None:
     peer, outliers = bertopic_defaults(texts, vectors)
     print(f"BERTopic's defaults: {len(peer)} topics, {outliers:.1%} outliers")
     for name, terms in {**ours, "BERTopic's defaults": peer}.items():
-        print(f"{name:20s} topics {len(terms):4d}  diversity {diversity(terms):.3f}  NPMI of plain words {plain_npmi(terms, words):.3f}  "
-              f"over papers {paper_npmi(terms, words):.3f}", flush=True)
+        print(
+            f"{name:20s} topics {len(terms):4d}  diversity {diversity(terms):.3f}  NPMI of plain words {plain_npmi(terms, words):.3f}  "  # noqa: E501
+            f"over papers {paper_npmi(terms, words):.3f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

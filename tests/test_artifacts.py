@@ -34,7 +34,9 @@ def test_a_file_is_whole_or_not_there(tmp_path):
 
 def test_the_manifest_vouches_for_every_file(tmp_path):
     files = [artifacts.write_json({"a": 1}, tmp_path / "a.json"), artifacts.write_array(np.arange(3), tmp_path / "b.npy")]
-    made = [artifacts.write_manifest(tmp_path, files, inputs={"in.txt": "00"}, settings={"seed": 0}, run={"t": t}) for t in (1, 2)]
+    made = [
+        artifacts.write_manifest(tmp_path, files, inputs={"in.txt": "00"}, settings={"seed": 0}, run={"t": t}) for t in (1, 2)
+    ]
     manifest = json.loads(made[-1].read_text())
     assert manifest["outputs"] == {p.name: artifacts.digest_file(p) for p in files}
     assert manifest.pop("run") == {"t": 2} and "python" in manifest["versions"]

@@ -4,9 +4,9 @@ import sys
 
 import numpy as np
 import pytest
-from test_layout import islands
 
-from venue_themes import assembling, modelling
+from test_layout import islands
+from venue_themes import modelling, refitting
 from venue_themes.beside import cached_beside
 from venue_themes.cache import Cache
 from venue_themes.neighbours import nearest_papers
@@ -23,8 +23,8 @@ def request_():
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_helper_gives_what_is_computed_here(request_, alone, tmp_path):
-    here = assembling.refits(**request_)
-    found = cached_beside(Cache(tmp_path), "refits", (alone,), assembling.refits, request_, alone=alone)()
+    here = refitting.refits(**request_)
+    found = cached_beside(Cache(tmp_path), "refits", (alone,), refitting.refits, request_, alone=alone)()
     assert here.keys() == found.keys() and all((here[k] == found[k]).all() for k in here)
 
 
@@ -39,12 +39,12 @@ def test_layouts_beside_are_those_made_here(tmp_path):
 
 def test_without_a_helper_the_work_is_done_here(request_, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert len(cached_beside(Cache(None), "refits", (), assembling.refits, request_, alone=False)()) == 3
+    assert len(cached_beside(Cache(None), "refits", (), refitting.refits, request_, alone=False)()) == 3
 
 
 def test_a_helper_that_fails_is_replaced(request_, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    assert len(cached_beside(Cache(None), "refits", (), assembling.refits, request_, alone=False)()) == 3
+    assert len(cached_beside(Cache(None), "refits", (), refitting.refits, request_, alone=False)()) == 3
 
 
 def test_the_work_is_done_once(tmp_path, request_):

@@ -83,8 +83,10 @@ print(len(got["a"]), len(said))
 
 
 def test_two_writers_at_once_keep_everything(tmp_path):
-    code = "import sys; from venue_themes.cache import Cache\n" \
-           "for i in range(60): Cache(sys.argv[1]).put_many({f'{sys.argv[2]}{i}': b'x' * 100})"
+    code = (
+        "import sys; from venue_themes.cache import Cache\n"
+        "for i in range(60): Cache(sys.argv[1]).put_many({f'{sys.argv[2]}{i}': b'x' * 100})"
+    )
     jobs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), name]) for name in "ab"]
     assert [job.wait(timeout=60) for job in jobs] == [0, 0]
     assert len(Cache(tmp_path).get_many([f"{n}{i}" for n in "ab" for i in range(60)])) == 120
@@ -98,4 +100,7 @@ def test_what_is_packed_comes_back(values):
 def test_digests_tell_shapes_and_orders_apart():
     a = np.arange(6)
     assert digest(a) == digest(a.copy())
-    assert len({digest(a), digest(a.reshape(2, 3)), digest(a[::-1]), digest(a.astype(float)), digest("ab", "c"), digest("a", "bc")}) == 6
+    assert (
+        len({digest(a), digest(a.reshape(2, 3)), digest(a[::-1]), digest(a.astype(float)), digest("ab", "c"), digest("a", "bc")})
+        == 6
+    )

@@ -44,9 +44,19 @@ def inputs(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("arguments", [["none.txt"], ["empty.txt"], ["folder"], ["binary.jsonl"], ["cut.jsonl.gz"],
-                                       ["papers.txt", "--settings", "none.toml"], ["papers.txt", "--set", "themes.colour=3"],
-                                       ["papers.txt", "--set", "themes.resolution=much"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["none.txt"],
+        ["empty.txt"],
+        ["folder"],
+        ["binary.jsonl"],
+        ["cut.jsonl.gz"],
+        ["papers.txt", "--settings", "none.toml"],
+        ["papers.txt", "--set", "themes.colour=3"],
+        ["papers.txt", "--set", "themes.resolution=much"],
+    ],
+)
 def test_what_cannot_be_used_is_said_in_one_sentence(inputs, arguments):
     done = call("clean", *arguments, "--out", inputs / "out", cwd=inputs)
     assert done.returncode == 2, done.stderr
@@ -67,8 +77,19 @@ def test_clean_writes_its_three_files_and_accounts_for_every_record(inputs):
 
 def test_options_reach_the_settings(inputs):
     (inputs / "table.csv").write_text("Paper,Summary\nA title,We study the regret of bandits in depth.\n", encoding="utf-8")
-    done = call("clean", "table.csv", "--columns", "title=Paper,abstract=Summary", "--venue", "COLT", "--year", "2024", "--out", "o",
-                cwd=inputs)
+    done = call(
+        "clean",
+        "table.csv",
+        "--columns",
+        "title=Paper,abstract=Summary",
+        "--venue",
+        "COLT",
+        "--year",
+        "2024",
+        "--out",
+        "o",
+        cwd=inputs,
+    )
     assert done.returncode == 0, done.stderr
     paper = pd.read_parquet(inputs / "o" / "papers.parquet").iloc[0]
     assert (paper["title"], paper["venue"], paper["year"]) == ("A title", "COLT", 2024)

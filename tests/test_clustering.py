@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 from sklearn.metrics import adjusted_rand_score
-from test_layout import islands
 
+from test_layout import islands
 from venue_themes import clustering as c
 from venue_themes.neighbours import nearest_papers
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from test_layout import islands
 
+from test_layout import islands
 from venue_themes import embedding
 from venue_themes.cache import Cache
 from venue_themes.embedding import SentenceModel, embed, fuse, load_vectors, normalise, word_vectors, word_weight

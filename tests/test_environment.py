@@ -19,7 +19,9 @@ def wanted(root):
 
 def test_conda_environment_has_the_same_packages_and_ranges(root, wanted):
     lines = re.findall(r"^ +- ([A-Za-z0-9_.-]+)(.*)$", (root / "environment.yml").read_text(), re.M)
-    found = {CONDA_NAMES.get(n, n): str(Requirement(n + r).specifier) for n, r in lines if n not in {"conda-forge", "pip", "python"}}
+    found = {
+        CONDA_NAMES.get(n, n): str(Requirement(n + r).specifier) for n, r in lines if n not in {"conda-forge", "pip", "python"}
+    }
     assert found == wanted
 
 

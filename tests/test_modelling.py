@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import adjusted_rand_score
-from test_layout import islands
 
-from venue_themes import assembling, modelling
+from test_layout import islands
+from venue_themes import assembling, modelling, refitting
 from venue_themes.cache import Cache
 from venue_themes.contracts import Partition, TopicModel
 from venue_themes.neighbours import nearest_papers, restrict
@@ -16,9 +16,16 @@ from venue_themes.settings import Settings
 def model(topic, n_topics, **changes):
     topic = np.asarray(topic)
     weights = (topic[:, None] == np.arange(n_topics)).astype(np.float32)
-    values = {"name": "m", "topic": topic, "strength": np.ones(len(topic), dtype=np.float32), "weights": weights,
-              "terms": (("a",),) * n_topics, "labels": tuple("xyz"[:n_topics]), "representatives": ((0,),) * n_topics,
-              "parents": (None,) * n_topics}
+    values = {
+        "name": "m",
+        "topic": topic,
+        "strength": np.ones(len(topic), dtype=np.float32),
+        "weights": weights,
+        "terms": (("a",),) * n_topics,
+        "labels": tuple("xyz"[:n_topics]),
+        "representatives": ((0,),) * n_topics,
+        "parents": (None,) * n_topics,
+    }
     return TopicModel(**values | changes)
 
 
@@ -44,7 +51,7 @@ def test_the_title_leads_the_text():
 
 @pytest.mark.parametrize("asked, n, made", [(None, 38, 50), (None, 7033, 19), (None, 100_000, 5), (7, 38, 7), (0, 38, 0)])
 def test_refits_follow_the_size_unless_asked(asked, n, made):
-    assert assembling.n_refits(n, Settings(comparison={"refits": asked})) == made
+    assert refitting.n_refits(n, Settings(comparison={"refits": asked})) == made
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +80,7 @@ def test_the_number_of_themes_can_be_set(planted, n_topics):
 
 
 def test_areas_hold_whole_themes(planted):
-    vectors, label, near = planted
+    _, label, near = planted
     themes = Partition(label, label, np.ones(len(label), dtype=np.float32), "leiden")
     areas, _ = modelling.areas_of(near, themes, Settings(themes={"partitions": 5}))
     assert areas.shape == (24,) and 1 < len(set(areas)) <= 24

@@ -31,7 +31,9 @@ def test_make_verbs_exist(root, text):
 
 def test_make_alone_prints_the_verbs_with_a_line_each(root):
     said = subprocess.run(["make"], cwd=root, capture_output=True, text=True, check=True).stdout
-    assert all(re.search(rf"^{verb} +\S+", said, re.M) for verb in ("report", "test", "figures", "lab", "check", "bench", "clean"))
+    assert all(
+        re.search(rf"^{verb} +\S+", said, re.M) for verb in ("report", "test", "figures", "lab", "check", "bench", "clean")
+    )
 
 
 def test_command_lines_parse(text):
@@ -49,7 +51,9 @@ def test_every_verb_is_in_the_table(text):
 def test_the_python_example_names_what_exists(text):
     code = re.search(r"```python\n(.*?)```", text, re.S).group(1)
     names = set(re.findall(r"\bvt\.([a-z_.]+)", code))
-    check = "import venue_themes as vt, functools\n" + "\n".join(f"functools.reduce(getattr, {n.split('.')!r}, vt)" for n in names)
+    check = "import venue_themes as vt, functools\n" + "\n".join(
+        f"functools.reduce(getattr, {n.split('.')!r}, vt)" for n in names
+    )
     assert names and subprocess.run([sys.executable, "-c", check], capture_output=True).returncode == 0
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from test_pipeline import QUICK, planted
 
 import venue_themes as vt
+from test_pipeline import QUICK, planted
 from venue_themes import figures, gallery
 
 NAMES = {"any_difference", "nulls", "adjusted", "counting", "words_within", "bridges", "typical", "density", "alignment", "flows",

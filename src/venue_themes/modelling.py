@@ -52,8 +52,12 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
         vectors = embedding.normalise(embedding.load_vectors(chosen.vectors, len(texts)))
         return Representation(vectors, f"Vectors are those of {Path(chosen.vectors).name}.")
     parts = (versions_digest(), chosen.word_dims, settings.seed, digest(*texts))
-    words = cached(keep, "word vectors", parts, lambda: {"vectors": embedding.word_vectors(
-        texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)})["vectors"]
+    words = cached(
+        keep,
+        "word vectors",
+        parts,
+        lambda: {"vectors": embedding.word_vectors(texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)},
+    )["vectors"]
     if chosen.model == "tfidf":
         words = words if words.any() else np.ones((len(texts), 1), dtype=np.float32)  # no shared word: nothing to part
         return Representation(words, f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions.")
@@ -65,7 +69,9 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
     return Representation(
         embedding.fuse(sentences, words, weight=weight),
         f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}.",
-        sentences, lambda phrases: embedding.embed(phrases, model, keep, progress=False))
+        sentences,
+        lambda phrases: embedding.embed(phrases, model, keep, progress=False),
+    )
 
 
 def begin_layouts(vectors: np.ndarray, neighbours: Neighbours, settings: Settings, keep: Cache) -> Callable[[], dict]:
@@ -78,12 +84,15 @@ def begin_layouts(vectors: np.ndarray, neighbours: Neighbours, settings: Setting
 def layouts(vectors: np.ndarray, indices: np.ndarray, distances: np.ndarray, seed: int) -> dict:
     """Both layouts of a neighbour graph."""
     graph = Neighbours(indices, distances)
-    return {"packed": layout.lay_out(vectors, graph, n_dims=5, seed=seed, spread=0.0),
-            "points": layout.lay_out(vectors, graph, n_dims=2, seed=seed, spread=0.1)}
+    return {
+        "packed": layout.lay_out(vectors, graph, n_dims=5, seed=seed, spread=0.0),
+        "points": layout.lay_out(vectors, graph, n_dims=2, seed=seed, spread=0.1),
+    }
 
 
-def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: Callable[[], np.ndarray],
-                settings: Settings) -> tuple[Partition, dict]:
+def find_themes(
+    vectors: np.ndarray, neighbours: Neighbours, points: Callable[[], np.ndarray], settings: Settings
+) -> tuple[Partition, dict]:
     """Papers in themes, and what the choice rests on (``n_papers``, ``method``, and the silhouettes of a small collection).
 
     Parameters
@@ -110,14 +119,23 @@ def find_themes(vectors: np.ndarray, neighbours: Neighbours, points: Callable[[]
     return Partition(np.where(found < 0, NO_TOPIC, order), order, probability, method), basis
 
 
-def cached_themes(vectors: np.ndarray, graph: Neighbours, points: Callable[[], np.ndarray], settings: Settings,
-                  keep: Cache) -> tuple[Partition, dict, tuple[np.ndarray, float] | None]:
+def cached_themes(
+    vectors: np.ndarray, graph: Neighbours, points: Callable[[], np.ndarray], settings: Settings, keep: Cache
+) -> tuple[Partition, dict, tuple[np.ndarray, float] | None]:
     """`find_themes` and `areas_of`, from the cache or found and kept."""
+
     def compute() -> dict:
         themes, basis = find_themes(vectors, graph, points, settings)
         areas, resolution = areas_of(graph, themes, settings) or (np.zeros(0, dtype=int), None)
-        return {"topic": themes.topic, "nearest": themes.nearest, "strength": themes.strength, "method": themes.method,
-                "basis": basis, "areas": areas, "resolution": resolution}
+        return {
+            "topic": themes.topic,
+            "nearest": themes.nearest,
+            "strength": themes.strength,
+            "method": themes.method,
+            "basis": basis,
+            "areas": areas,
+            "resolution": resolution,
+        }
 
     parts = (versions_digest(), settings.themes.model_dump(), settings.seed, digest(vectors, graph.indices, graph.distances))
     v = cached(keep, "themes", parts, compute)
@@ -138,8 +156,9 @@ def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_pa
     return labels if chosen.n_topics is None else clustering.merge(vectors, labels, chosen.n_topics)
 
 
-def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *,
-          area_resolution: float | None) -> Callable[..., dict[str, np.ndarray]]:
+def refit(
+    vectors: np.ndarray, near: Neighbours, settings: Settings, *, area_resolution: float | None
+) -> Callable[..., dict[str, np.ndarray]]:
     """The function that finds the themes of some of the papers again.
 
     It takes ``(rows, seed)`` and returns the topics of those rows, ``bertopic`` and, if asked for, ``areas``.
@@ -156,7 +175,9 @@ def refit(vectors: np.ndarray, near: Neighbours, settings: Settings, *,
     def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
         part = restrict(near, rows, themes.n_neighbors)
         at = settings.model_copy(update={"seed": seed, "themes": themes})
-        found = find_themes(vectors[rows], part, lambda: layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0), at)[0]
+        found = find_themes(
+            vectors[rows], part, lambda: layout.lay_out(vectors[rows], part, n_dims=5, seed=seed, spread=0.0), at
+        )[0]
         if area_resolution is None:
             return {"bertopic": found.topic}
         return {"bertopic": found.topic, "areas": of_area(found, areas_at(part, found, area_resolution, at)).topic}
@@ -186,8 +207,9 @@ def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> t
 def areas_at(neighbours: Neighbours, themes: Partition, resolution: float, settings: Settings) -> np.ndarray:
     """The area of each theme at a resolution, ``(n_topics,)``, the largest area 0."""
     graph = clustering.similarity_graph(neighbours)
-    coarse = clustering.consensus(graph, resolution=resolution, seed=settings.seed,
-                                  n_partitions=min(settings.themes.partitions, AREA_PARTITIONS))
+    coarse = clustering.consensus(
+        graph, resolution=resolution, seed=settings.seed, n_partitions=min(settings.themes.partitions, AREA_PARTITIONS)
+    )
     areas = clustering.parents_by_majority(themes.nearest, coarse)
     area = clustering.in_order(areas[themes.nearest])
     return np.array([area[themes.nearest == t][0] for t in range(themes.n_topics)])
@@ -195,7 +217,9 @@ def areas_at(neighbours: Neighbours, themes: Partition, resolution: float, setti
 
 def of_area(themes: Partition, areas: np.ndarray) -> Partition:
     """The themes' partition one level up; a paper in no theme is in no area."""
-    return Partition(np.where(themes.topic < 0, NO_TOPIC, areas[themes.topic]), areas[themes.nearest], themes.strength, themes.method)
+    return Partition(
+        np.where(themes.topic < 0, NO_TOPIC, areas[themes.topic]), areas[themes.nearest], themes.strength, themes.method
+    )
 
 
 def cached_model(keep: Cache, name: str, parts: tuple, fit: Callable[[], TopicModel]) -> TopicModel:
@@ -244,13 +268,23 @@ def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Calla
     """The terms of the texts, counted by ``count`` or from the cache."""
     from scipy import sparse
 
-    options = {"max_words": LONGEST_PHRASE, "merge_spellings": settings.cleaning.merge_spellings, "extra_stop_words": list(settings.topics.extra_stop_words)}
+    options = {
+        "max_words": LONGEST_PHRASE,
+        "merge_spellings": settings.cleaning.merge_spellings,
+        "extra_stop_words": list(settings.topics.extra_stop_words),
+    }
 
     def compute() -> dict:
         found = count(texts, **options)
         counts = found.counts.tocsr()
-        return {"data": counts.data, "indices": counts.indices, "indptr": counts.indptr, "terms": list(found.terms),
-                "shown": list(found.shown), "spelling": dict(found.spelling)}
+        return {
+            "data": counts.data,
+            "indices": counts.indices,
+            "indptr": counts.indptr,
+            "terms": list(found.terms),
+            "shown": list(found.shown),
+            "spelling": dict(found.spelling),
+        }
 
     v = cached(keep, "terms", (versions_digest(), options, digest(*texts)), compute)
     counts = sparse.csr_matrix((v["data"], v["indices"], v["indptr"]), shape=(len(texts), len(v["terms"])))

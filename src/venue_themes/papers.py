@@ -11,9 +11,21 @@ from dataclasses import dataclass
 import pandas as pd
 
 COLUMNS = {
-    "paper_id": "string", "venue": "string", "year": "Int64", "title": "string", "abstract": "string", "text": "string",
-    "keywords": "string", "primary_area": "string", "decision": "string", "url": "string", "language": "string",
-    "duplicate_of": "string", "source_file": "string", "source_record": "Int64", "source_id": "string",
+    "paper_id": "string",
+    "venue": "string",
+    "year": "Int64",
+    "title": "string",
+    "abstract": "string",
+    "text": "string",
+    "keywords": "string",
+    "primary_area": "string",
+    "decision": "string",
+    "url": "string",
+    "language": "string",
+    "duplicate_of": "string",
+    "source_file": "string",
+    "source_record": "Int64",
+    "source_id": "string",
 }
 REJECT_COLUMNS = ["source_file", "source_record", "source_id", "venue", "year", "title", "reason", "excerpt"]
 UNKNOWN_VENUE = "unknown"
@@ -65,9 +77,13 @@ def as_papers(frame: pd.DataFrame) -> pd.DataFrame:
     import pandera.pandas as pa
 
     frame = frame.reindex(columns=list(COLUMNS)).astype(COLUMNS)
-    columns = {name: pa.Column(dtype, nullable=name not in {"paper_id", "venue", "abstract", "text", "source_file", "source_record"})
-               for name, dtype in COLUMNS.items()}
-    known = pa.Check(lambda df: df["duplicate_of"].isna() | df["duplicate_of"].isin(df["paper_id"]), error="duplicate_of points nowhere")
+    columns = {
+        name: pa.Column(dtype, nullable=name not in {"paper_id", "venue", "abstract", "text", "source_file", "source_record"})
+        for name, dtype in COLUMNS.items()
+    }
+    known = pa.Check(
+        lambda df: df["duplicate_of"].isna() | df["duplicate_of"].isin(df["paper_id"]), error="duplicate_of points nowhere"
+    )
     return pa.DataFrameSchema(columns, checks=known, unique=["paper_id"], strict=True).validate(frame)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, tables
+from . import artifacts, assembling, handover, noting, refitting, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -95,7 +95,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("themes"):
         themes, basis, level = cached_themes(fitted, graph, lambda: layouts()["packed"], settings, keep)
         areas, area_resolution = level or (None, None)
-    refits = assembling.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
+    refits = refitting.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
@@ -108,7 +108,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         placed = assembling.spread_over(laid["points"], row)
     with clock("stability"):
         refitted = refits()
-        held = assembling.hold(models, first, refitted)
+        held = refitting.hold(models, first, refitted)
     with clock("comparison"):
         comparison = assembling.compare(models, papers, first, refitted, held, settings)
         words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
@@ -116,8 +116,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
     metrics = {"themes": basis, **quality, "stability": held.summary}
-    notes = [made.made_of, *assembling.path_notes(len(papers), len(first), basis, refitted),
-             *assembling.power_notes(comparison, settings)]
+    notes = [made.made_of, *noting.path_notes(len(papers), len(first), basis, refitted),
+             *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
         settings=settings, corpus=corpus, vectors=vectors,

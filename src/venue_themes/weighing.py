@@ -59,15 +59,24 @@ def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[st
     invented = nulls.null_summary(pd.concat(runs, ignore_index=True))
     known, unusable = adjusted.usable(adjusted.confounders_of(given.papers), venues, pair)
     held = adjusted.adjust(given.themes.topic, labels, venues, pair, known, settings=settings.comparison)
-    said = [("any difference", differing.difference_sentence(differs, level=level)), ("null experiments", nulls.null_sentence(invented)),
-            ("adjusted", adjusted.adjusted_sentence(held, list(known.columns))), *(("adjusted", s) for s in unusable)]
+    said = [
+        ("any difference", differing.difference_sentence(differs, level=level)),
+        ("null experiments", nulls.null_sentence(invented)),
+        ("adjusted", adjusted.adjusted_sentence(held, list(known.columns))),
+        *(("adjusted", s) for s in unusable),
+    ]
     found = {
-        "any_difference": differs, "nulls": invented, "adjusted": held,
+        "any_difference": differs,
+        "nulls": invented,
+        "adjusted": held,
         "counting": views.counting_views(given.themes, nearest_topic(given.themes), venues, pair, level=level, seed=seed),
-        "words_within": _with_snippets(words.words_within_themes(given.terms, given.themes.topic, venues, pair, seed=seed), given),
+        "words_within": _with_snippets(
+            words.words_within_themes(given.terms, given.themes.topic, venues, pair, seed=seed), given
+        ),
         **_meetings(given, venues, pair),
-        "density": density.density_map(given.points[of_pair], venues[of_pair] == pair[0], n_permutations=PERMUTATIONS,
-                                       level=level, seed=seed),
+        "density": density.density_map(
+            given.points[of_pair], venues[of_pair] == pair[0], n_permutations=PERMUTATIONS, level=level, seed=seed
+        ),
         **_aligned(given, venues, pair, seed),
     }
     return found | {"sentences": pd.DataFrame(said, columns=["view", "sentence"])}
@@ -87,8 +96,9 @@ def _with_snippets(frame: pd.DataFrame, given: Evidence) -> pd.DataFrame:
     labels, texts, ids = given.themes.labels, given.papers["text"].tolist(), given.papers["paper_id"].tolist()
     first = [rows[0] if len(rows) else None for rows in frame["rows"]]
     said = ["" if r is None else words.snippet(texts[r], term) for r, term in zip(first, frame["term"], strict=True)]
-    return frame.drop(columns="rows").assign(label=[labels[t] for t in frame["topic"]], snippet=said,
-                                             paper_id=[None if r is None else ids[r] for r in first])
+    return frame.drop(columns="rows").assign(
+        label=[labels[t] for t in frame["topic"]], snippet=said, paper_id=[None if r is None else ids[r] for r in first]
+    )
 
 
 def _meetings(given: Evidence, venues: np.ndarray, pair: tuple[str, str]) -> dict[str, pd.DataFrame]:
@@ -98,26 +108,45 @@ def _meetings(given: Evidence, venues: np.ndarray, pair: tuple[str, str]) -> dic
     score = bridges.belonging(given.vectors, venues, pair)
     typical = bridges.typical_and_foreign(score, venues, pair)
     return {
-        "bridges": pd.DataFrame({
-            "paper_a": [names[r] for r in pairs["row_a"]], "paper_b": [names[r] for r in pairs["row_b"]],
-            "similarity": pairs["similarity"], "near_same": pairs["near_same"],
-            "paper_id_a": [ids[r] for r in pairs["row_a"]], "paper_id_b": [ids[r] for r in pairs["row_b"]]}),
-        "typical": pd.DataFrame({"venue": typical["venue"], "kind": typical["kind"], "paper": [names[r] for r in typical["row"]],
-                                 "score": typical["score"], "paper_id": [ids[r] for r in typical["row"]]}),
+        "bridges": pd.DataFrame(
+            {
+                "paper_a": [names[r] for r in pairs["row_a"]],
+                "paper_b": [names[r] for r in pairs["row_b"]],
+                "similarity": pairs["similarity"],
+                "near_same": pairs["near_same"],
+                "paper_id_a": [ids[r] for r in pairs["row_a"]],
+                "paper_id_b": [ids[r] for r in pairs["row_b"]],
+            }
+        ),
+        "typical": pd.DataFrame(
+            {
+                "venue": typical["venue"],
+                "kind": typical["kind"],
+                "paper": [names[r] for r in typical["row"]],
+                "score": typical["score"],
+                "paper_id": [ids[r] for r in typical["row"]],
+            }
+        ),
     }
 
 
 def _aligned(given: Evidence, venues: np.ndarray, pair: tuple[str, str], seed: int) -> dict[str, pd.DataFrame]:
     """One model per venue, the themes of one laid over those of the other, within the limit of random halves."""
-    empty = {"alignment": pd.DataFrame(columns=list(alignment.STATUS_COLUMNS)), "flows": pd.DataFrame(columns=list(alignment.FLOW_COLUMNS))}
+    empty = {
+        "alignment": pd.DataFrame(columns=list(alignment.STATUS_COLUMNS)),
+        "flows": pd.DataFrame(columns=list(alignment.FLOW_COLUMNS)),
+    }
     rows = [np.flatnonzero(venues == venue) for venue in pair]
     if given.refit is None or min(map(len, rows)) < 8:
         return empty
     together = np.sort(np.concatenate(rows))
-    limit, _ = alignment.halves_limit(given.vectors[together], len(rows[0]), lambda part, s: given.refit(together[part], s),
-                                      n_runs=HALVES, seed=seed)
-    sides = [alignment.side_of(given.vectors[part], topic, venue=venue, labels=_names(given, part, topic))
-             for part, venue, topic in ((part, venue, given.refit(part, seed)) for part, venue in zip(rows, pair, strict=True))]
+    limit, _ = alignment.halves_limit(
+        given.vectors[together], len(rows[0]), lambda part, s: given.refit(together[part], s), n_runs=HALVES, seed=seed
+    )
+    sides = [
+        alignment.side_of(given.vectors[part], topic, venue=venue, labels=_names(given, part, topic))
+        for part, venue, topic in ((part, venue, given.refit(part, seed)) for part, venue in zip(rows, pair, strict=True))
+    ]
     laid = alignment.align(*sides, limit=limit)
     return {"alignment": alignment.statuses(laid), "flows": alignment.flows(laid)}
 

@@ -6,14 +6,13 @@ from .save import find_browser, save_figures
 from .side_by_side import model_maps
 from .similarity import model_agreement, topic_similarity
 from .topics import topic_sizes, topic_stability, topic_tree
-from .words import term_log_odds, term_scatter
 from .weighed import adjusted_differences, counting_views, density_ratio, theme_flows
+from .words import term_log_odds, term_scatter
 
 __all__ = [
     "adjusted_differences",
     "counting_views",
     "density_ratio",
-    "theme_flows",
     "detectable_difference",
     "find_browser",
     "model_agreement",
@@ -22,6 +21,7 @@ __all__ = [
     "save_figures",
     "term_log_odds",
     "term_scatter",
+    "theme_flows",
     "topic_differences",
     "topic_similarity",
     "topic_sizes",

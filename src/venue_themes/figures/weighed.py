@@ -23,18 +23,49 @@ def adjusted_differences(adjusted: pd.DataFrame | None, *, top: int = 25) -> go.
     rows = rows.sort_values(["difference", "topic"], ascending=[False, True])
     y = list(range(len(rows)))
     fig = go.Figure()
-    fig.add_trace(go.Scatter(
-        x=100 * rows["adjusted"], y=y, mode="markers", name="adjusted", marker={"color": INK, "size": 8},
-        error_x={"type": "data", "symmetric": False, "array": 100 * (rows["high"] - rows["adjusted"]),
-                 "arrayminus": 100 * (rows["adjusted"] - rows["low"]), "color": MUTED, "thickness": 1.2, "width": 0},
-        hovertext=[f"{label(r.label)}<br>raw {points(r.difference)}, adjusted {points(r.adjusted)}: {literal(r.conclusion)}"
-                   for r in rows.itertuples()], hoverinfo="text"))
-    fig.add_trace(go.Scatter(x=100 * rows["difference"], y=y, mode="markers", name="raw", hoverinfo="skip",
-                             marker={"color": "rgba(0,0,0,0)", "size": 10, "line": {"color": MUTED, "width": 1.4}}))
-    styled(fig, title, f"Share at {a} minus share at {b}; dots with the confounders held equal, rings as counted.",
-           height=ROW * len(rows), key=True)
-    fig.update_yaxes(tickvals=y, ticktext=[label(t, 40) for t in rows["label"]], range=[len(rows) - 0.4, -0.6], showgrid=False,
-                     automargin=True)
+    fig.add_trace(
+        go.Scatter(
+            x=100 * rows["adjusted"],
+            y=y,
+            mode="markers",
+            name="adjusted",
+            marker={"color": INK, "size": 8},
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": 100 * (rows["high"] - rows["adjusted"]),
+                "arrayminus": 100 * (rows["adjusted"] - rows["low"]),
+                "color": MUTED,
+                "thickness": 1.2,
+                "width": 0,
+            },
+            hovertext=[
+                f"{label(r.label)}<br>raw {points(r.difference)}, adjusted {points(r.adjusted)}: {literal(r.conclusion)}"
+                for r in rows.itertuples()
+            ],
+            hoverinfo="text",
+        )
+    )
+    fig.add_trace(
+        go.Scatter(
+            x=100 * rows["difference"],
+            y=y,
+            mode="markers",
+            name="raw",
+            hoverinfo="skip",
+            marker={"color": "rgba(0,0,0,0)", "size": 10, "line": {"color": MUTED, "width": 1.4}},
+        )
+    )
+    styled(
+        fig,
+        title,
+        f"Share at {a} minus share at {b}; dots with the confounders held equal, rings as counted.",
+        height=ROW * len(rows),
+        key=True,
+    )
+    fig.update_yaxes(
+        tickvals=y, ticktext=[label(t, 40) for t in rows["label"]], range=[len(rows) - 0.4, -0.6], showgrid=False, automargin=True
+    )
     fig.update_xaxes(title={"text": "percentage points"})
     fig.add_vline(x=0, line={"color": FAINT, "width": 1.5})
     return fig
@@ -53,14 +84,31 @@ def counting_views(counting: pd.DataFrame | None, *, top: int = 15) -> go.Figure
     fig = go.Figure()
     for view, symbol in zip(views, symbols, strict=False):
         rows = counting[counting["view"] == view].set_index("topic").reindex(chosen)
-        fig.add_trace(go.Scatter(
-            x=100 * rows["difference"], y=list(range(len(chosen))), mode="markers", name=literal(view),
-            marker={"symbol": symbol, "size": 9, "color": INK if symbol == "circle" else MUTED, "line": {"width": 1.4}},
-            hovertext=[f"{label(names[t])}<br>{literal(view)}: {points(d)}" for t, d in rows["difference"].items()], hoverinfo="text"))
-    styled(fig, title, "Difference in share, percentage points. Marks that lie together need no one way of counting.",
-           height=ROW * len(chosen), key=True)
-    fig.update_yaxes(tickvals=list(range(len(chosen))), ticktext=[label(names[t], 40) for t in chosen],
-                     range=[len(chosen) - 0.4, -0.6], showgrid=True, automargin=True)
+        fig.add_trace(
+            go.Scatter(
+                x=100 * rows["difference"],
+                y=list(range(len(chosen))),
+                mode="markers",
+                name=literal(view),
+                marker={"symbol": symbol, "size": 9, "color": INK if symbol == "circle" else MUTED, "line": {"width": 1.4}},
+                hovertext=[f"{label(names[t])}<br>{literal(view)}: {points(d)}" for t, d in rows["difference"].items()],
+                hoverinfo="text",
+            )
+        )
+    styled(
+        fig,
+        title,
+        "Difference in share, percentage points. Marks that lie together need no one way of counting.",
+        height=ROW * len(chosen),
+        key=True,
+    )
+    fig.update_yaxes(
+        tickvals=list(range(len(chosen))),
+        ticktext=[label(names[t], 40) for t in chosen],
+        range=[len(chosen) - 0.4, -0.6],
+        showgrid=True,
+        automargin=True,
+    )
     fig.add_vline(x=0, line={"color": FAINT, "width": 1.5})
     return fig
 
@@ -81,21 +129,33 @@ def density_ratio(density: pd.DataFrame | None, venues: tuple[str, str]) -> go.F
             if rows.empty:
                 continue
             colour = darker(styles[venue][0], 0.15) if beyond else styles[venue][0]
-            fig.add_trace(go.Scatter(
-                x=rows["x"], y=rows["y"], mode="markers", hoverinfo="text",
-                name=literal(f"more {venue}" + (", beyond chance" if beyond else "")),
-                marker={"symbol": "square", "size": cell, "color": colour,
-                        "opacity": 0.95 if beyond else 0.22},
-                hovertext=[f"{literal(venue)} {2**abs(r.log_ratio):.1f} times as dense" for r in rows.itertuples()]))
+            fig.add_trace(
+                go.Scatter(
+                    x=rows["x"],
+                    y=rows["y"],
+                    mode="markers",
+                    hoverinfo="text",
+                    name=literal(f"more {venue}" + (", beyond chance" if beyond else "")),
+                    marker={"symbol": "square", "size": cell, "color": colour, "opacity": 0.95 if beyond else 0.22},
+                    hovertext=[f"{literal(venue)} {2 ** abs(r.log_ratio):.1f} times as dense" for r in rows.itertuples()],
+                )
+            )
     n_beyond = int(density["beyond"].sum())
-    styled(fig, title, f"{n_beyond} of {len(density)} cells are beyond what permuted venues reach anywhere on the map.",
-           height=width, key=True)
+    styled(
+        fig,
+        title,
+        f"{n_beyond} of {len(density)} cells are beyond what permuted venues reach anywhere on the map.",
+        height=width,
+        key=True,
+    )
     fig.update_xaxes(visible=False)
     fig.update_yaxes(visible=False)
     return fig
 
 
-def theme_flows(flows: pd.DataFrame | None, alignment: pd.DataFrame | None, venues: tuple[str, str], *, top: int = 30) -> go.Figure:
+def theme_flows(
+    flows: pd.DataFrame | None, alignment: pd.DataFrame | None, venues: tuple[str, str], *, top: int = 30
+) -> go.Figure:
     """One model per venue, laid over each other: bands join themes that are one within the limit of random halves.
 
     ``top`` bands at most, the widest; themes without a partner stand alone in the table beside it.
@@ -107,16 +167,32 @@ def theme_flows(flows: pd.DataFrame | None, alignment: pd.DataFrame | None, venu
     rows = flows.sort_values(["mass", "topic_a", "topic_b"], ascending=[False, True, True]).head(top)
     left, right = (list(dict.fromkeys(rows[name])) for name in ("topic_a", "topic_b"))
     names = [dict(zip(rows[f"topic_{s}"], rows[f"label_{s}"], strict=True)) for s in "ab"]
-    fig = go.Figure(go.Sankey(
-        arrangement="snap",
-        node={"label": [label(names[0][t], 34) for t in left] + [label(names[1][t], 34) for t in right],
-              "color": [styles[venues[0]][0]] * len(left) + [styles[venues[1]][0]] * len(right), "pad": 9, "thickness": 12,
-              "line": {"width": 0}},
-        link={"source": [left.index(t) for t in rows["topic_a"]], "target": [len(left) + right.index(t) for t in rows["topic_b"]],
-              "value": rows["mass"].tolist(), "color": "rgba(120,130,145,0.28)",
-              "customdata": [percent(m) for m in rows["mass"]], "hovertemplate": "%{customdata} of the papers<extra></extra>"}))
+    fig = go.Figure(
+        go.Sankey(
+            arrangement="snap",
+            node={
+                "label": [label(names[0][t], 34) for t in left] + [label(names[1][t], 34) for t in right],
+                "color": [styles[venues[0]][0]] * len(left) + [styles[venues[1]][0]] * len(right),
+                "pad": 9,
+                "thickness": 12,
+                "line": {"width": 0},
+            },
+            link={
+                "source": [left.index(t) for t in rows["topic_a"]],
+                "target": [len(left) + right.index(t) for t in rows["topic_b"]],
+                "value": rows["mass"].tolist(),
+                "color": "rgba(120,130,145,0.28)",
+                "customdata": [percent(m) for m in rows["mass"]],
+                "hovertemplate": "%{customdata} of the papers<extra></extra>",
+            },
+        )
+    )
     counts = alignment["status"].value_counts()
     said = ", ".join(f"{counts[s]} {STATUS[s]}" for s in STATUS if s in counts)
-    styled(fig, title, f"{venues[0]} on the left, {venues[1]} on the right. Themes of both venues: {said}.",
-           height=22 * max(len(left), len(right)) + 60)
+    styled(
+        fig,
+        title,
+        f"{venues[0]} on the left, {venues[1]} on the right. Themes of both venues: {said}.",
+        height=22 * max(len(left), len(right)) + 60,
+    )
     return fig
