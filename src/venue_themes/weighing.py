@@ -19,6 +19,7 @@ from .tables import nearest_topic
 NULL_RUNS = 200
 HALVES = 3
 PERMUTATIONS = 100
+FEWEST_PER_VENUE = 100  # below, a venue is too small for a model and a density of its own
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,7 @@ def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[st
             words.words_within_themes(given.terms, given.themes.topic, venues, pair, seed=seed), given
         ),
         **_meetings(given, venues, pair),
-        "density": density.density_map(
-            given.points[of_pair], venues[of_pair] == pair[0], n_permutations=PERMUTATIONS, level=level, seed=seed
-        ),
+        "density": _density(given, of_pair, venues[of_pair] == pair[0], settings),
         **_aligned(given, venues, pair, seed),
     }
     return found | {"sentences": pd.DataFrame(said, columns=["view", "sentence"])}
@@ -89,6 +88,14 @@ def _any_difference(given: Evidence, rows: np.ndarray, at_a: np.ndarray, seed: i
         "form": form.form_features(given.papers["title"][rows].tolist(), given.papers["text"][rows].tolist()).to_numpy(),
     }
     return differing.any_difference(parts, given.vectors[rows], at_a, n_permutations=PERMUTATIONS, seed=seed)
+
+
+def _density(given: Evidence, rows: np.ndarray, at_a: np.ndarray, settings: Settings) -> pd.DataFrame:
+    if min(at_a.sum(), (~at_a).sum()) < FEWEST_PER_VENUE:
+        return pd.DataFrame(columns=density.DENSITY_COLUMNS)
+    return density.density_map(
+        given.points[rows], at_a, n_permutations=PERMUTATIONS, level=settings.comparison.level, seed=settings.seed
+    )
 
 
 def _with_snippets(frame: pd.DataFrame, given: Evidence) -> pd.DataFrame:
@@ -137,7 +144,7 @@ def _aligned(given: Evidence, venues: np.ndarray, pair: tuple[str, str], seed: i
         "flows": pd.DataFrame(columns=list(alignment.FLOW_COLUMNS)),
     }
     rows = [np.flatnonzero(venues == venue) for venue in pair]
-    if given.refit is None or min(map(len, rows)) < 8:
+    if given.refit is None or min(map(len, rows)) < FEWEST_PER_VENUE:
         return empty
     together = np.sort(np.concatenate(rows))
     limit, _ = alignment.halves_limit(

@@ -4,9 +4,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from .theme import FAINT, INK, MUTED, darker, empty, label, literal, percent, points, styled, venue_styles
+from .theme import FAINT, INK, MUTED, empty, label, literal, percent, points, styled, venue_styles
 
 ROW = 24
+STRONGEST = 3.0  # log2: eight times as dense is as strong as a colour gets
+PALE = 0.3  # of the colour of what may be chance
 STATUS = {"shared": "shared", "more here": "more here", "only here": "only here"}
 
 
@@ -119,32 +121,44 @@ def density_ratio(density: pd.DataFrame | None, venues: tuple[str, str]) -> go.F
     if density is None or density.empty:
         return empty(title, "It takes papers of two venues.")
     styles = venue_styles(venues)
-    fig = go.Figure()
-    width = 560
-    step = max(np.diff(np.unique(density["x"].round(6))).min(initial=np.inf), 1e-6)
-    cell = max(3.0, width * step / max(np.ptp(density["x"]), step))
-    for venue, side in zip(venues, (1, -1), strict=True):
-        for beyond in (False, True):
-            rows = density[(np.sign(density["log_ratio"]) == side) & (density["beyond"].astype(bool) == beyond)]
-            if rows.empty:
-                continue
-            colour = darker(styles[venue][0], 0.15) if beyond else styles[venue][0]
-            fig.add_trace(
-                go.Scatter(
-                    x=rows["x"],
-                    y=rows["y"],
-                    mode="markers",
-                    hoverinfo="text",
-                    name=literal(f"more {venue}" + (", beyond chance" if beyond else "")),
-                    marker={"symbol": "square", "size": cell, "color": colour, "opacity": 0.95 if beyond else 0.22},
-                    hovertext=[f"{literal(venue)} {2 ** abs(r.log_ratio):.1f} times as dense" for r in rows.itertuples()],
-                )
+    shown = density["log_ratio"].clip(-STRONGEST, STRONGEST) * np.where(density["beyond"].astype(bool), 1.0, PALE)
+    grid = density.assign(shown=shown).pivot(index="y", columns="x", values="shown")
+    said = [
+        f"{literal(venues[0] if r.log_ratio > 0 else venues[1])}, {2 ** abs(r.log_ratio):.1f} times as dense"
+        + ("" if r.beyond else "; may be chance")
+        for r in density.itertuples()
+    ]
+    hover = density.assign(said=said).pivot(index="y", columns="x", values="said").fillna("")
+    fig = go.Figure(
+        go.Heatmap(
+            x=grid.columns,
+            y=grid.index,
+            z=grid.to_numpy(),
+            zmin=-STRONGEST,
+            zmax=STRONGEST,
+            showscale=False,
+            colorscale=[[0, styles[venues[1]][0]], [0.5, "#ffffff"], [1, styles[venues[0]][0]]],
+            text=hover.to_numpy(),
+            hoverinfo="text",
+            hoverongaps=False,
+        )
+    )
+    for venue in venues:  # names the colours; a heat map has no legend of its own
+        fig.add_trace(
+            go.Scatter(
+                x=[None],
+                y=[None],
+                mode="markers",
+                name=literal(f"more at {venue}"),
+                marker={"symbol": "square", "size": 11, "color": styles[venue][0]},
             )
+        )
+    width = 560
     n_beyond = int(density["beyond"].sum())
     styled(
         fig,
         title,
-        f"{n_beyond} of {len(density)} cells are beyond what permuted venues reach anywhere on the map.",
+        f"{n_beyond} of {len(density)} cells are beyond what permuted venues reach anywhere on the map; the rest is pale.",
         height=width,
         key=True,
     )
