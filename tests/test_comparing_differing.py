@@ -1,6 +1,7 @@
 """Is there any difference, and what carries it: the planted part is named, shuffled venues name none."""
 
 import numpy as np
+import pandas as pd
 from scipy import sparse
 
 from venue_themes.comparing.differing import any_difference, difference_sentence, themes_one_hot, word_features
@@ -19,6 +20,13 @@ def test_the_part_that_carries_the_difference_is_named():
     assert "the venues differ" in difference_sentence(frame)
     shuffled = any_difference(parts, words, rng.permutation(at_a), seed=0)
     assert "no difference between the venues is shown" in difference_sentence(shuffled)
+
+
+def test_one_test_alone_is_not_enough_to_say_that_venues_differ():
+    rows = [("classifier", "everything", 0.78, 0.68, 0.01, ""), ("energy", "everything", 0.14, 0.14, 0.06, "")]
+    frame = pd.DataFrame(rows, columns=["test", "features", "statistic", "chance", "p", "reason"])
+    assert difference_sentence(frame).endswith("does not confirm it (p = 0.06): not sure.")
+    assert difference_sentence(frame.assign(p=0.01)).endswith("the venues differ.")
 
 
 def test_words_become_few_dimensions_whatever_their_number():

@@ -42,13 +42,16 @@ def any_difference(parts: Mapping[str, np.ndarray], vectors: np.ndarray, at_a: n
 
 
 def difference_sentence(frame: pd.DataFrame, *, level: float = 0.05) -> str:
-    """Whether there is any difference, in a sentence, from the frame of ``any_difference``."""
+    """Whether there is any difference, in a sentence, from the frame of ``any_difference``; it takes both tests to say so."""
     row = frame[(frame["test"] == "classifier") & (frame["features"] == "everything")].iloc[0]
     if np.isnan(row["p"]):
         return f"Whether the venues differ at all was not tested: {row['reason']}."
     guess = f"A paper's venue can be guessed with AUC {row['statistic']:.2f} (0.5 is chance; p = {row['p']:.2g})"
     if row["p"] >= level:
         return f"{guess}: no difference between the venues is shown."
+    energy = frame.loc[frame["test"] == "energy", "p"].min()
+    if energy >= level:
+        return f"{guess}, but the energy distance does not confirm it (p = {energy:.2g}): not sure."
     return f"{guess}: the venues differ."
 
 

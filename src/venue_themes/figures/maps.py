@@ -67,6 +67,16 @@ def paper_map(
     return fig
 
 
+def leading(name: str) -> str:
+    """As many of a label's phrases as a map has room for: the first, and the second where the first is a short word.
+
+    >>> leading("graph neural networks, node embeddings"), leading("brain, neural recordings, activity")
+    ('graph neural networks', 'brain, neural recordings')
+    """
+    first, *more = str(name).split(", ")
+    return first if len(first) > 8 or not more else f"{first}, {more[0]}"
+
+
 def map_points(assignments: pd.DataFrame, topics: pd.DataFrame, papers: pd.DataFrame, *, model: str) -> pd.DataFrame:
     """One row a paper: paper_id, x, y, topic, area, venue, name (title or first words), theme (label of the topic)."""
     mine = assignments.loc[assignments["model"] == model, ["paper_id", "topic", "strength", "x", "y"]]
@@ -182,7 +192,7 @@ def _wanted_labels(
     order = [g for g in held[level].value_counts().index if g in names.index][:most]
     centres = held.groupby(level)[["x", "y"]].median()
     return [
-        {"level": level, "group": g, "at": centres.loc[g].to_numpy(), "text": wrapped(names[g], 22, 3), "size": font}
+        {"level": level, "group": g, "at": centres.loc[g].to_numpy(), "text": wrapped(leading(names[g]), 22, 3), "size": font}
         for g in order
     ]
 
