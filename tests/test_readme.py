@@ -1,12 +1,18 @@
 """What the README says is there, and its commands exist."""
 
 import re
+import shlex
 import subprocess
 import sys
+import sysconfig
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from venue_themes.cli import VERBS, parser
+
+SCRIPT = Path(sysconfig.get_path("scripts")) / "venue-themes"
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +70,25 @@ def test_modules_and_notebooks_named_are_there(root, text):
     assert len(modules) > 15 and [m for m in modules if not (source / m).is_dir() and not (source / f"{m}.py").exists()] == []
     notebooks = set(re.findall(r"^- `(\d\d_[a-z_]+)`", text, re.M))
     assert notebooks == {p.stem for p in (root / "notebooks").glob("*.ipynb")}
+
+
+def test_the_commands_for_own_papers_work(text, tmp_path):
+    """The README's lines on the files that they name, small ones made here; both reports are written."""
+    words = {"bandits": "regret bound of bandits with online feedback", "scenes": "gaussian splatting renders scenes from images"}
+    rows = [
+        {"venue": venue, "year": 2025, "title": f"{theme} {i}", "abstract": f"We study {said} in case {venue} {i} with care."}
+        for venue in ("ICML", "ICLR") for theme, said in words.items() for i in range(6)
+    ]
+    made = pd.DataFrame(rows)
+    made[made["venue"] == "ICML"].to_json(tmp_path / "icml2025.jsonl.gz", orient="records", lines=True)
+    made[made["venue"] == "ICLR"].to_csv(tmp_path / "iclr2025.csv", index=False)
+    other = made.rename(columns={"title": "Paper", "abstract": "Summary"}).drop(columns="venue")
+    other.to_excel(tmp_path / "papers.xlsx", index=False)
+    lines = [line for line in commands(text) if "venue-themes report" in line]
+    assert len(lines) == 2
+    for line in lines:
+        arguments = shlex.split(line)[1:]
+        done = subprocess.run([SCRIPT, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=200)
+        assert done.returncode == 0, done.stderr[-2000:]
+        assert (tmp_path / "mine" / "index.html").stat().st_size > 1_000_000
+        (tmp_path / "mine").rename(tmp_path / f"mine{len(list(tmp_path.iterdir()))}")

@@ -77,7 +77,8 @@ def null_sentence(summary: pd.DataFrame) -> str:
     clauses = [f"{row.experiment}, {row.runs} times: differences of up to {100 * row.band:.1f} points arise by chance "
                f"(95 % of runs), and {row.runs_with_finding:.0%} of the runs report a finding"
                for row in summary.itertuples()]
-    return "; ".join(clauses) + "." if clauses else "No null experiment was run."
+    said = "; ".join(clauses)
+    return said[0].upper() + said[1:] + "." if clauses else "No null experiment was run."
 
 
 def null_p_values(topic: np.ndarray, n_a: int, *, n_runs: int, seed: int, mid: bool = True) -> np.ndarray:
