@@ -69,7 +69,7 @@ const VenueFigures = (() => {
     layout.margin.r = 10;
   }
 
-  // Labels that another one covers, or that the edge would cut, are hidden; the more important ones come first.
+  // Labels that the edge would cut are pushed in; those that another one covers are hidden, the more important ones come first.
   function declutter(plot) {
     const frame = plot.getBoundingClientRect();
     const taken = [];
@@ -77,7 +77,13 @@ const VenueFigures = (() => {
       const note = plot.layout.annotations[Number(node.dataset.index)];
       if (!note || note.name !== "label") return;
       node.style.display = "";
-      const box = node.getBoundingClientRect();
+      node.style.transform = "";
+      let box = node.getBoundingClientRect();
+      const push = Math.max(frame.left + 2 - box.left, 0) - Math.max(box.right + 2 - frame.right, 0);
+      if (push && Math.abs(push) < box.width / 2) {
+        node.style.transform = `translate(${push}px, 0)`;
+        box = node.getBoundingClientRect();
+      }
       const outside = box.left < frame.left || box.right > frame.right;
       const hit = taken.some((t) => box.left < t.right && t.left < box.right && box.top < t.bottom && t.top < box.bottom);
       if (outside || hit) node.style.display = "none";
