@@ -151,7 +151,9 @@ def test_identical_abstracts_share_a_topic_and_copies_count_once_a_venue():
 
 
 DIGESTS = """
-import json, sys
+import json, os, sys
+if hasattr(os, "sched_setaffinity"):  # one core: the number of cores may change no byte
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 import venue_themes as vt
 vt.run(json.loads(sys.argv[1]) or None, out=sys.argv[2], cache=False, progress=False)
 print(json.dumps(json.load(open(sys.argv[2] + "/manifest.json"))["outputs"]))

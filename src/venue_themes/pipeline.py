@@ -70,6 +70,8 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         return handed
     with clock("read and clean"):
         inputs, corpus = _read(sources, settings)
+    import scipy.linalg  # noqa: F401  it brings a BLAS of its own, and only what is loaded can be limited
+
     with threadpool_limits(1):  # sums in another order are other sums: no byte may hang on the number of cores
         result = analyse(corpus, settings, Cache(cache_folder() if cache else None), clock, progress=progress)
     result = replace(result, out=None if out is None else Path(out))
