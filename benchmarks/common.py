@@ -12,9 +12,8 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 
-from venue_themes import assembling, pipeline, refitting
+from venue_themes import assembling, judging, pipeline, refitting
 from venue_themes.cache import Cache
-from venue_themes.comparing.levels import across_levels
 from venue_themes.contracts import DocumentTerms
 from venue_themes.modelling import SPARE, areas_of, find_themes, of_area, represent, terms_of
 from venue_themes.neighbours import nearest_papers, restrict
@@ -65,25 +64,22 @@ def analyse(whole: Collection, rows: np.ndarray, venues: np.ndarray, settings: S
     graph = restrict(near, np.arange(len(rows)), settings.themes.n_neighbors)
     themes, _ = find_themes(vectors, graph, None, settings)
     areas, area_resolution = areas_of(graph, themes, settings) or (None, None)
-    models = [_model("bertopic", themes.topic)] + ([] if areas is None else [_model("areas", of_area(themes, areas).topic)])
+    models = [_model("bertopic", themes.topic, areas)]
+    models += [] if areas is None else [_model("areas", of_area(themes, areas).topic)]
     models += [fit(terms, themes.n_topics, seed=settings.seed, settings=settings.topics) for fit in (fit_nmf, fit_lda)]
     refits = refitting.begin_refits(vectors, near, settings, keep, area_resolution=area_resolution)()
     held = refitting.hold(models, np.arange(len(rows)), refits)
-    papers = whole.papers.iloc[rows].assign(venue=venues).reset_index(drop=True)
-    comparison = assembling.compare(models, papers, np.arange(len(rows)), refits, held, settings)
+    fitted = np.arange(len(rows))
+    beside = assembling.models_beside(models, vectors, fitted, settings, keep)
+    witnesses = judging.Witnesses(fitted, refits, held, beside)
+    counted = np.ones(len(rows), dtype=bool)
+    comparison = judging.compare(models, venues, counted, witnesses, settings)
     any_q = settings.model_copy(update={"comparison": settings.comparison.model_copy(update={"level": 1.0})})
-    comparison["held"] = assembling.compare(models, papers, np.arange(len(rows)), refits, held, any_q)["robust"]
-    return Analysis(_with_levels(comparison, areas, settings), {m.name: m.topic for m in models})
+    comparison["held"] = judging.compare(models, venues, counted, witnesses, any_q)["robust"]
+    comparison["q_levels"] = comparison["q_levels"].fillna(comparison["q"])
+    return Analysis(comparison, {m.name: m.topic for m in models})
 
 
-def _model(name: str, topic: np.ndarray) -> SimpleNamespace:
-    return SimpleNamespace(name=name, topic=topic, labels=[f"{name} {k}" for k in range(int(topic.max()) + 1)])
-
-
-def _with_levels(comparison: pd.DataFrame, areas: np.ndarray | None, settings: Settings) -> pd.DataFrame:
-    frame = comparison.assign(q_levels=comparison["q"])
-    themes, above = frame[frame["model"] == "bertopic"], frame[frame["model"] == "areas"]
-    parents = [None] * len(themes) if areas is None else [int(a) for a in areas]
-    for part in across_levels(themes, above, parents, level=settings.comparison.level):
-        frame.loc[part.index, "q_levels"] = part["q"]
-    return frame
+def _model(name: str, topic: np.ndarray, parents: np.ndarray | None = None) -> SimpleNamespace:
+    labels = [f"{name} {k}" for k in range(int(topic.max()) + 1)]
+    return SimpleNamespace(name=name, topic=topic, labels=labels, parents=parents)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from venue_themes.comparing import compare_topics, reasons, with_evidence
+from venue_themes.comparing import compare_topics, with_evidence
 from venue_themes.comparing.proportions import benjamini_hochberg
 from venue_themes.settings import Comparison
 
@@ -17,9 +17,8 @@ GOOD = {"stability": np.array([0.9, 0.9]),
 
 def verdict(settings=None, **changes):
     frame = compare_topics(TOPIC, ["x", "y"], VENUES, model="m")
-    evidence = GOOD | changes
-    frame = with_evidence(frame, settings=settings, **evidence)
-    return frame["robust"].tolist(), reasons(frame, settings=settings, seen_by=evidence["seen_by"])
+    frame = with_evidence(frame, settings=settings, **(GOOD | changes))
+    return frame["robust"].tolist(), frame["reasons"].tolist()
 
 
 def test_all_conditions_met_is_robust():

@@ -12,14 +12,13 @@ import pandas as pd
 from . import clustering, tables
 from .artifacts import plain, versions_digest
 from .cache import Cache, cached, cached_frames, digest
-from .comparing import compare_topics, pairs_of, with_evidence
+from .comparing import pairs_of
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
 from .evaluating import agreement, quality, windows_of, yardsticks
+from .judging import Witnesses, robust_count
 from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
-from .refitting import Stability
 from .settings import Settings
-from .stability import seen_by, sign_kept
 from .terms import Analyser
 from .topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
 from .weighing import Evidence, weigh
@@ -140,30 +139,25 @@ def named_bertopic(on: Fitting, themes: Partition, model: TopicModel, settings: 
     return live
 
 
-def compare(
-    models: Sequence[TopicModel],
-    papers: pd.DataFrame,
-    first: np.ndarray,
-    refits: dict[str, list],
-    held: Stability,
-    settings: Settings,
-) -> pd.DataFrame:
-    """The comparison of all models, with the evidence of the refits and of the other models where there is any."""
-    venues, counted = papers["venue"].to_numpy(dtype=object), counted_once(papers)
-    pairs = pairs_of(venues[counted], settings.comparison)
-    frames = []
-    for model in models:
-        frame = compare_topics(model.topic, model.labels, venues, model=model.name, settings=settings.comparison, counted=counted)
-        others = [m.topic for m in models if m.name not in {model.name, "areas", "bertopic"}]
-        evidence = {}
-        if model.name in held.by_model:
-            evidence = {
-                "stability": held.by_model[model.name],
-                "sign_kept": sign_kept(model.topic[first], venues[first], refits[model.name], pairs),
-                "seen_by": seen_by(model.topic, others, venues, pairs),
-            }
-        frames.append(with_evidence(frame, settings=settings.comparison, **evidence))
-    return pd.concat(frames, ignore_index=True)
+def models_beside(
+    models: Sequence[TopicModel], vectors: np.ndarray, row: np.ndarray, settings: Settings, keep: Cache
+) -> dict[str, list[np.ndarray]]:
+    """The ``(n_papers,)`` topics of what stands beside themes and areas: NMF, LDA, and plain k-means of as many clusters.
+
+    Parameters
+    ----------
+    vectors, row
+        Of the fitted papers, and the fitted row that stands for each paper (``stand_ins``).
+    """
+
+    def plain_clusters(n_clusters: int) -> np.ndarray:
+        parts = (versions_digest(), n_clusters, settings.seed, digest(vectors))
+        found = cached(keep, "k-means", parts, lambda: {"topic": clustering.kmeans(vectors, n_clusters, seed=settings.seed)})
+        return np.append(found["topic"], -1)[row]
+
+    levels = {m.name: len(m.labels) for m in models if m.name in ("bertopic", "areas") and len(vectors)}
+    others = [m.topic for m in models if m.name not in levels]
+    return {name: [*others, plain_clusters(n)] for name, n in levels.items()}
 
 
 def spread_over(points: np.ndarray, row: np.ndarray) -> np.ndarray:
@@ -225,6 +219,7 @@ def weigh_largest(
     papers: pd.DataFrame,
     near: Neighbours,
     place: tuple[np.ndarray, np.ndarray, np.ndarray],
+    witnesses: Witnesses,
     settings: Settings,
     keep: Cache,
 ) -> dict[str, pd.DataFrame]:
@@ -252,7 +247,8 @@ def weigh_largest(
         place_of[inside] = again(inside, seed)["bertopic"]
         return place_of[row[rows]]
 
-    given = Evidence(papers, made.vectors, terms, models[0], points, themes_of)
+    confirm = robust_count(models[0], counted_once(papers), witnesses, settings)
+    given = Evidence(papers, made.vectors, terms, models[0], points, themes_of, confirm)
     parts = (
         versions_digest(),
         settings.comparison.model_dump(),
@@ -265,6 +261,8 @@ def weigh_largest(
             models[0].weights,
             list(models[0].labels),
             points,
+            *(m.topic for m in models),
+            witnesses.n_refits,
             *venues,
             *papers["text"],
             papers[["title", "decision", "year"]].to_json(),

@@ -55,6 +55,14 @@ def _seed_c_library(seed: int) -> None:
     library.srand(ctypes.c_uint(seed))
 
 
+def kmeans(vectors: np.ndarray, n_clusters: int, *, seed: int) -> np.ndarray:
+    """Plain k-means (Lloyd 1982; best of three starts): ``(n_papers,)`` int; no more clusters than distinct papers."""
+    from sklearn.cluster import KMeans
+
+    distinct = len(np.unique(vectors, axis=0))
+    return KMeans(max(1, min(n_clusters, distinct)), n_init=3, random_state=seed).fit_predict(vectors)
+
+
 def consensus(graph: sparse.csr_matrix, *, resolution: float, n_partitions: int, seed: int) -> np.ndarray:
     """The partition that many Leiden runs agree on: ``(n_papers,)`` int.
 

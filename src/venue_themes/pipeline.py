@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, noting, refitting, tables
+from . import artifacts, assembling, handover, judging, noting, refitting, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -112,11 +112,14 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         refitted = refits()
         held = refitting.hold(models, first, refitted)
     with clock("comparison"):
-        comparison = assembling.compare(models, papers, first, refitted, held, settings)
-        words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
-                              counted=assembling.counted_once(papers))
+        venues, counted = papers["venue"].to_numpy(dtype=object), assembling.counted_once(papers)
+        beside = assembling.models_beside(models, fitted, row, settings, keep)
+        witnesses = judging.Witnesses(first, refitted, held, beside)
+        comparison = judging.compare(models, venues, counted, witnesses, settings)
+        words = compare_terms(terms, venues, settings=settings.comparison, counted=counted)
     with clock("evidence"):
-        weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
+        weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), witnesses, settings,
+                                           keep)
     metrics = {"themes": basis, **quality, "stability": held.summary}
     notes = [made.made_of, *noting.path_notes(len(papers), len(first), basis, refitted),
              *noting.power_notes(comparison, settings)]

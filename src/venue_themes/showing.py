@@ -155,12 +155,13 @@ def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20
             f"{r.q:.2g}",
             _share(r.sign_kept),
             _cell(float(r.stability), 9),
-            "robust" if r.robust else "not sure",
+            _cell(None if pd.isna(r.seen_by) else int(r.seen_by), 9),
+            "robust" if r.robust else "not sure: " + r.reasons,
         )
         for r in mine.itertuples(index=False)
     )
-    names = ("theme", "points", "q", "same direction in refits", "stability", "verdict")
-    return Table(names, rows, frozenset(names[1:5]))
+    names = ("theme", "points", "q", "same direction in refits", "stability", "models that agree", "verdict")
+    return Table(names, rows, frozenset(names[1:6]))
 
 
 def weighed(frames: dict[str, pd.DataFrame], name: str, *, columns: dict[str, str], top: int = 20) -> Table:

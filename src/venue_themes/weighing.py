@@ -34,6 +34,8 @@ class Evidence:
         ``(n_papers, 2)`` map.
     refit
         Rows and a seed in, the themes of those rows out, for one model per venue; None where papers are too few.
+    confirm
+        ``(n_papers,)`` venue names in (None: of none), the number of robust differences between them out.
     """
 
     papers: pd.DataFrame
@@ -42,6 +44,7 @@ class Evidence:
     themes: TopicModel
     points: np.ndarray
     refit: Callable[[np.ndarray, int], np.ndarray] | None
+    confirm: Callable[[np.ndarray], int]
 
 
 def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[str, pd.DataFrame]:
@@ -55,8 +58,9 @@ def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[st
     of_pair = np.isin(venues, pair)
     labels = list(given.themes.labels)
     differs = _any_difference(given, of_pair, venues[of_pair] == pair[0], seed)
-    runs = [nulls.permuted_venues(given.themes.topic, venues, pair, n_runs=NULL_RUNS, level=level, seed=seed)]
-    runs += [nulls.random_halves(given.themes.topic, venues, venue, n_runs=NULL_RUNS, level=level, seed=seed) for venue in pair]
+    asked = {"n_runs": NULL_RUNS, "level": level, "seed": seed, "confirm": given.confirm}
+    runs = [nulls.permuted_venues(given.themes.topic, venues, pair, **asked)]
+    runs += [nulls.random_halves(given.themes.topic, venues, venue, **asked) for venue in pair]
     invented = nulls.null_summary(pd.concat(runs, ignore_index=True))
     known, unusable = adjusted.usable(adjusted.confounders_of(given.papers), venues, pair)
     held = adjusted.adjust(given.themes.topic, labels, venues, pair, known, settings=settings.comparison)

@@ -8,11 +8,11 @@ differences hold), ``levels`` (areas and themes together), ``power`` (what could
 """
 
 from .power import minimum_detectable_difference, power_sentence
-from .robust import MIN_SIGN_KEPT, reasons, with_evidence
+from .robust import MIN_SIGN_KEPT, with_evidence
 from .terms import TERM_COLUMNS, compare_terms
 from .topics import COLUMNS, compare_topics, odds_ratio_intervals, pairs_of
 
 __all__ = [
     "COLUMNS", "MIN_SIGN_KEPT", "TERM_COLUMNS", "compare_terms", "compare_topics", "minimum_detectable_difference",
-    "odds_ratio_intervals", "pairs_of", "power_sentence", "reasons", "with_evidence",
+    "odds_ratio_intervals", "pairs_of", "power_sentence", "with_evidence",
 ]

@@ -14,7 +14,7 @@ from .proportions import benjamini_hochberg, fisher_table
 NULL_COLUMNS = {
     "experiment": str, "run": int, "n_a": int, "n_b": int, "largest": float, "findings": int, "robust": float,
 }
-SUMMARY_COLUMNS = ["experiment", "runs", "band", "findings_per_run", "runs_with_finding", "robust_per_run"]
+SUMMARY_COLUMNS = ["experiment", "runs", "band", "findings_per_run", "runs_with_finding", "robust_runs"]
 HALVES = ("first half", "second half")
 
 
@@ -61,13 +61,15 @@ def random_halves(topic: np.ndarray, venues, venue: str, *, n_runs: int = 200, l
 
 
 def null_summary(runs: pd.DataFrame, *, quantile: float = 0.95) -> pd.DataFrame:
-    """Per experiment: ``band`` (the quantile of the largest difference), and the share of runs with a finding.
+    """Per experiment: ``band`` (the quantile of the largest difference), and the shares of runs with a finding and with
+    a robust one.
 
     Columns as in ``SUMMARY_COLUMNS``; an observed difference
     inside the band is no larger than what the method invents.
     """
     rows = [(name, len(part), part["largest"].quantile(quantile), part["findings"].mean(),
-             (part["findings"] > 0).mean(), part["robust"].mean())
+             (part["findings"] > 0).mean(),
+             np.nan if part["robust"].isna().all() else (part["robust"] > 0).mean())
             for name, part in runs.groupby("experiment", sort=False)]
     return pd.DataFrame(rows, columns=SUMMARY_COLUMNS)
 
@@ -75,7 +77,8 @@ def null_summary(runs: pd.DataFrame, *, quantile: float = 0.95) -> pd.DataFrame:
 def null_sentence(summary: pd.DataFrame) -> str:
     """What the null experiments show, a clause per experiment."""
     clauses = [f"{row.experiment}, {row.runs} times: differences of up to {100 * row.band:.1f} points arise by chance "
-               f"(95 % of runs), and {row.runs_with_finding:.0%} of the runs report a finding"
+               f"(95 % of runs), {row.runs_with_finding:.0%} of the runs have a q below the level"
+               + ("" if np.isnan(row.robust_runs) else f", {row.robust_runs:.0%} a robust finding")
                for row in summary.itertuples()]
     said = "; ".join(clauses)
     return said[0].upper() + said[1:] + "." if clauses else "No null experiment was run."

@@ -15,7 +15,9 @@ ByPair = Mapping[tuple[str, str], np.ndarray]
 
 def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = None, stability: np.ndarray | None = None,
                   sign_kept: ByPair | None = None, seen_by: ByPair | None = None) -> pd.DataFrame:
-    """The comparison of one model with ``stability``, ``sign_kept`` and the verdict ``robust``.
+    """The comparison of one model with ``stability``, ``sign_kept``, ``seen_by``, the verdict ``robust``, and ``reasons``.
+
+    ``reasons`` says in plain words why a row is not robust; it is empty where it is.
 
     ``robust``: q below the level, and the sign of the difference kept in at least 95 % of the refits, and a stability
     of at least ``settings.min_stability``, and a difference of at least ``settings.min_effect``, and the same lean in
@@ -40,15 +42,11 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     frame["stability"] = np.nan if stability is None else np.asarray(stability, float)[frame["topic"]]
     frame["q"] = _filtered_q(frame, settings)
     frame["sign_kept"] = _per_pair(frame, sign_kept)
-    frame["robust"] = ~_failures(frame, _per_pair(frame, seen_by), settings).any(axis=1)
+    frame["seen_by"] = _per_pair(frame, seen_by)
+    failures = _failures(frame, settings)
+    frame["robust"] = ~failures.any(axis=1)
+    frame["reasons"] = ["; ".join(failures.columns[row]) for row in failures.to_numpy()]
     return frame
-
-
-def reasons(comparison: pd.DataFrame, *, settings: Comparison | None = None,
-            seen_by: ByPair | None = None) -> list[str]:
-    """Why each row is not robust, in plain words; an empty string where it is."""
-    failures = _failures(comparison, _per_pair(comparison, seen_by), settings or Comparison())
-    return ["; ".join(failures.columns[row]) for row in failures.to_numpy()]
 
 
 def _filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
@@ -60,7 +58,7 @@ def _filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
     return q
 
 
-def _failures(frame: pd.DataFrame, seen: np.ndarray, settings: Comparison) -> pd.DataFrame:
+def _failures(frame: pd.DataFrame, settings: Comparison) -> pd.DataFrame:
     """A column per condition that can fail, named by what to say when it does."""
     changes = f"the direction changes in more than {100 * (1 - MIN_SIGN_KEPT):.0f} % of the refits"
     unstable = f"the theme itself is unstable (below {settings.min_stability:g})"
@@ -69,7 +67,7 @@ def _failures(frame: pd.DataFrame, seen: np.ndarray, settings: Comparison) -> pd
         f"smaller than {100 * settings.min_effect:g} points": ~(frame["difference"].abs() >= settings.min_effect),
         changes: ~(frame["sign_kept"] >= MIN_SIGN_KEPT),
         unstable: ~(frame["stability"] >= settings.min_stability),
-        "no second model leans the same way": ~(seen >= 2),
+        "no second model leans the same way": ~(frame["seen_by"] >= 2),
     }, index=frame.index)
 
 

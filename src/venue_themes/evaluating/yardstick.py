@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from ..clustering import kmeans
+
 COLUMNS = ["yardstick", "what", "papers", "classes", "ami", "homogeneity", "completeness", "knn_accuracy"]
 _LEAST = 10
 _FOLDS = 10
@@ -45,7 +47,7 @@ def yardstick(vectors: np.ndarray, topic: np.ndarray, truth: np.ndarray, *, name
     rows = np.flatnonzero(pd.notna(truth))
     truth, topic, vectors = np.asarray(truth, dtype=object)[rows].astype(str), np.asarray(topic)[rows], vectors[rows]
     random = np.random.default_rng(seed).permutation(topic)
-    found = {"themes": topic, "random": random, "kmeans": _kmeans(vectors, len(np.unique(topic)), seed=seed)}
+    found = {"themes": topic, "random": random, "kmeans": kmeans(vectors, len(np.unique(topic)), seed=seed)}
     accuracy = knn_accuracy(vectors, truth, seed=seed)
     table = []
     for what, labels in found.items():
@@ -53,13 +55,6 @@ def yardstick(vectors: np.ndarray, topic: np.ndarray, truth: np.ndarray, *, name
         table.append((name, what, len(rows), len(np.unique(truth)), adjusted_mutual_info_score(truth, labels), homogeneity,
                       completeness, accuracy if what == "themes" else float("nan")))
     return pd.DataFrame(table, columns=COLUMNS)
-
-
-def _kmeans(vectors: np.ndarray, n_clusters: int, *, seed: int) -> np.ndarray:
-    from sklearn.cluster import KMeans
-
-    distinct = len(np.unique(vectors, axis=0))
-    return KMeans(max(1, min(n_clusters, distinct)), n_init=3, random_state=seed).fit_predict(vectors)
 
 
 def yardsticks(papers: pd.DataFrame, vectors: np.ndarray, topic: np.ndarray, *, seed: int = 0) -> pd.DataFrame:
