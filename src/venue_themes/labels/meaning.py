@@ -13,14 +13,15 @@ FEW_PAPERS = 100  # below, most telling phrases stand in one or two papers of a 
 _MOST_WORDS = 4
 _LEADING = 3
 _PAPERS_SPOKEN_FOR = 0.6
+_OF_ONE_PAPER = 0.85
 
 
 def meant(terms: DocumentTerms, topic: np.ndarray, n_topics: int, check: Check) -> Candidates:
     """The terms that could describe each topic of a small collection, scored by their sentence vectors.
 
     The score is the root of the share of the topic's papers that hold the term, times the cosine of its vector with the
-    topic's centre, times how much larger that is than the mean over the other topics. The leading terms speak for
-    different papers: one whose papers all have a better term already counts for less.
+    topic's centre, times how much larger that is than the mean over the other topics; what one paper alone says counts for
+    less. The leading terms speak for different papers: one whose papers all have a better term already counts for less.
 
     Parameters
     ----------
@@ -75,6 +76,7 @@ def _scores(held: sparse.csc_matrix, near: np.ndarray, t: int) -> np.ndarray:
     support = np.asarray(held.mean(axis=0)).ravel() if held.shape[0] else np.zeros(near.shape[0])
     others = np.delete(near, t, axis=1).mean(axis=1) if near.shape[1] > 1 else 0.0
     score = np.sqrt(support) * near[:, t].clip(0) * (near[:, t] - others).clip(0)
+    score = score * np.where(support * held.shape[0] > 1, 1.0, _OF_ONE_PAPER)
     spoken_for = np.zeros(held.shape[0], dtype=bool)
     settled = np.zeros(len(score), dtype=bool)
     for _ in range(min(_LEADING, held.shape[0])):
