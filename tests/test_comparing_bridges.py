@@ -44,6 +44,19 @@ def test_bridges_are_mutual_and_a_copy_leads():
     assert (first.loc[found["row_b"]].to_numpy() == found["row_a"]).all()
 
 
+def test_copies_at_both_venues_are_counted_in_a_sentence():
+    vectors, venues = papers(1)
+    plain = bridges.near_same_sentence(bridges.bridges(across(vectors, venues, PAIR), PAIR), PAIR)
+    assert plain.startswith("No paper stands at both venues: the nearest two have a cosine of 0.")
+    a, b = np.flatnonzero(venues == "A")[:2], np.flatnonzero(venues == "B")[:2]
+    vectors[b[0]] = vectors[a[0]]
+    assert "1 pair" in bridges.near_same_sentence(bridges.bridges(across(vectors, venues, PAIR), PAIR), PAIR)
+    vectors[b[1]] = vectors[a[1]]
+    assert "2 pairs" in bridges.near_same_sentence(bridges.bridges(across(vectors, venues, PAIR), PAIR), PAIR)
+    venues[:] = "A"
+    assert "No paper of A" in bridges.near_same_sentence(bridges.bridges(across(vectors, venues, PAIR), PAIR), PAIR)
+
+
 def test_fewer_papers_than_asked_and_none_at_all():
     vectors, venues = papers(2, n=4)
     venues[:] = ["A", "B", "B", "C"]

@@ -50,8 +50,8 @@ class Evidence:
 def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[str, pd.DataFrame]:
     """All views of one pair of venues, a frame per name; ``sentences`` has the columns ``view`` and ``sentence``.
 
-    Names: ``any_difference``, ``nulls``, ``adjusted``, ``counting``, ``words_within``, ``bridges``, ``typical``, ``density``,
-    ``alignment``, ``flows``, ``sentences``.
+    Names: ``any_difference``, ``nulls``, ``adjusted``, ``counting``, ``words_within``, ``nearest_across``, ``bridges``,
+    ``typical``, ``density``, ``alignment``, ``flows``, ``sentences``.
     """
     level, seed = settings.comparison.level, settings.seed
     venues = given.papers["venue"].to_numpy(dtype=object)
@@ -70,6 +70,8 @@ def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[st
         ("adjusted", adjusted.adjusted_sentence(held, list(known.columns))),
         *(("adjusted", s) for s in unusable),
     ]
+    met = _meetings(given, venues, pair)
+    said.append(("bridges", bridges.near_same_sentence(met["bridges"], pair)))
     found = {
         "any_difference": differs,
         "nulls": invented,
@@ -78,7 +80,7 @@ def weigh(given: Evidence, pair: tuple[str, str], settings: Settings) -> dict[st
         "words_within": _with_snippets(
             words.words_within_themes(given.terms, given.themes.topic, venues, pair, seed=seed), given
         ),
-        **_meetings(given, venues, pair),
+        **met,
         "density": _density(given, of_pair, venues[of_pair] == pair[0], settings),
         **_aligned(given, venues, pair, seed),
     }
@@ -113,12 +115,22 @@ def _with_snippets(frame: pd.DataFrame, given: Evidence) -> pd.DataFrame:
 
 
 def _meetings(given: Evidence, venues: np.ndarray, pair: tuple[str, str]) -> dict[str, pd.DataFrame]:
-    """The closest pairs of papers across the venues, and the most typical and most foreign papers of each."""
+    """The nearest papers at the other venue, the closest pairs, and the most typical and most foreign papers of each venue."""
     names, ids = shown_names(given.papers), given.papers["paper_id"].tolist()
-    pairs = bridges.bridges(bridges.across(given.vectors, venues, pair), pair)
+    nearest = bridges.across(given.vectors, venues, pair)
+    pairs = bridges.bridges(nearest, pair)
     score = bridges.belonging(given.vectors, venues, pair)
     typical = bridges.typical_and_foreign(score, venues, pair)
     return {
+        "nearest_across": pd.DataFrame(
+            {
+                "paper_id": [ids[r] for r in nearest["row"]],
+                "venue": nearest["venue"],
+                "other_id": [ids[r] for r in nearest["other"]],
+                "rank": nearest["rank"],
+                "similarity": nearest["similarity"],
+            }
+        ),
         "bridges": pd.DataFrame(
             {
                 "paper_a": [names[r] for r in pairs["row_a"]],

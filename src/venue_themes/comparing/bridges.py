@@ -36,6 +36,17 @@ def bridges(nearest: pd.DataFrame, pair: tuple[str, str], *, n: int = 20) -> pd.
     return frame.assign(near_same=frame["similarity"] >= NEAR_SAME)
 
 
+def near_same_sentence(found: pd.DataFrame, pair: tuple[str, str]) -> str:
+    """Whether a paper of one venue is nearly one of the other; ``found`` has the columns of ``bridges``."""
+    if found.empty:
+        return f"No paper of {pair[0]} and paper of {pair[1]} are each other's nearest."
+    alike, nearest = int(found["near_same"].sum()), float(found["similarity"].max())
+    if not alike:
+        return f"No paper stands at both venues: the nearest two have a cosine of {nearest:.2f}, below {NEAR_SAME:g}."
+    pairs = "1 pair of papers, one at each venue, is" if alike == 1 else f"{alike} pairs of papers, one at each venue, are"
+    return f"{pairs} nearly the same (cosine of {NEAR_SAME:g} or more): perhaps one work."
+
+
 def belonging(vectors: np.ndarray, venues, pair: tuple[str, str]) -> np.ndarray:
     """How much nearer a paper is to its own venue's mean than to the other's: high typical, negative foreign.
 
