@@ -39,7 +39,7 @@ def main() -> None:
     papers = pipeline.read(parser.parse_args().file).papers
     texts, truth = assembling.full_texts(papers), papers["primary_area"].to_numpy(dtype=object)
     made = represent(texts, settings, keep, progress=True)
-    words = embedding.word_vectors(texts, tokenise=tokenise, n_dims=settings.embedding.word_dims, seed=0)
+    words = embedding.fit_words(texts, tokenise=tokenise, n_dims=settings.embedding.word_dims, seed=0)[1]
     print(f"{len(papers)} papers, {len(set(truth))} areas")
     print(f"sentences {knn_accuracy(made.sentences, truth):.4f}   words {knn_accuracy(words, truth):.4f}")
     for share in SHARES:
@@ -50,7 +50,7 @@ def main() -> None:
         best = np.zeros((DRAWS, len(SHARES) + 1))
         for draw in range(DRAWS):
             rows = np.random.default_rng(draw).choice(len(texts), size, replace=False)
-            own = embedding.word_vectors([texts[i] for i in rows], tokenise=tokenise, n_dims=settings.embedding.word_dims, seed=0)
+            own = embedding.fit_words([texts[i] for i in rows], tokenise=tokenise, n_dims=settings.embedding.word_dims, seed=0)[1]
             for i, share in enumerate((0.0, *SHARES)):
                 vectors = embedding.fuse(made.sentences[rows], own, weight=share)
                 best[draw, i] = one_neighbour_agreement(vectors, truth[rows])

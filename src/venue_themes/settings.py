@@ -108,6 +108,23 @@ def load_settings(source: "Settings | dict | str | Path | None" = None) -> Setti
         raise _as_sentence(name, problem.errors()[0]) from None
 
 
+def changed(settings: Settings, source: "Settings | dict | str | Path | None") -> Settings:
+    """The settings with what another source sets, which is read as by `load_settings`; what it leaves out stays.
+
+    >>> changed(Settings(seed=3), {"themes": {"resolution": 2}}).seed
+    3
+    """
+    if source is None:
+        return settings
+    return load_settings(_laid_over(settings.model_dump(), load_settings(source).model_dump(exclude_unset=True)))
+
+
+def _laid_over(below: dict, above: dict) -> dict:
+    both = {name: _laid_over(below[name], value) for name, value in above.items()
+            if isinstance(value, dict) and isinstance(below.get(name), dict)}
+    return below | above | both
+
+
 def with_overrides(settings: Settings, overrides: Iterable[str]) -> Settings:
     """The settings with single values changed, each given as ``section.name=value`` (the value as TOML, or a plain word).
 
