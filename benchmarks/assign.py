@@ -1,11 +1,11 @@
 """How well do papers that come later land where a run with them would have put them?
 
-    python -m benchmarks.assign FILE [--model tfidf] [--papers 1500] [--refits 2]
+    python -m benchmarks.assign FILE [--model tfidf] [--papers 1500] [--refits 2] [--method hdbscan]
 
 One paper in ten is held out; the others are run, the held out assigned. Compared with the run of all papers, on the held
 out: themes of the smaller run are matched one to one with those of the full run by the papers that are in both. Beside it
 what the method itself holds: on the same held-out papers, the themes found again without another tenth, and of all papers
-under another seed.
+under another seed. Last, the rule alone: the members of the full run, each by its nearest papers, as if it had come later.
 """
 
 import argparse
@@ -21,6 +21,8 @@ from sklearn.metrics import adjusted_mutual_info_score, adjusted_rand_score
 from venue_themes import pipeline
 from venue_themes.assembling import stand_ins
 from venue_themes.assigning import assign
+from venue_themes.clustering import join
+from venue_themes.contracts import Neighbours, Partition
 from venue_themes.modelling import find_themes, layouts
 from venue_themes.neighbours import nearest_papers
 
@@ -48,6 +50,26 @@ def found_again(result, rows: np.ndarray, seed: int) -> np.ndarray:
     return find_themes(vectors, graph, lambda: layouts(vectors, graph.indices, graph.distances, seed)["packed"], at)[0].nearest
 
 
+def rule(result, first: np.ndarray, placed: pd.DataFrame) -> None:
+    """Print how often the rule of joining gives a member of a run what the run gave it."""
+    chosen, method = result.settings.themes, result.metrics["themes"]["method"]
+    columns = [placed[name].to_numpy() for name in ("topic", "nearest", "strength")]
+    own, least = Partition(*columns, method), chosen.min_strength if method == "leiden" else 0.0
+    near = nearest_papers(result.vectors[first], chosen.n_neighbors)
+
+    def again(i: int) -> tuple:
+        others = Partition(*(np.delete(values, i) for values in columns), method)
+        its = Neighbours((near.indices - (near.indices > i))[[i]], near.distances[[i]])
+        joined = join(its, others, min_strength=least)
+        return joined.topic[0], joined.nearest[0], joined.strength[0]
+
+    found = Partition(*map(np.array, zip(*map(again, range(len(first))), strict=True)), method)
+    same, inside = found.nearest == own.nearest, own.topic >= 0
+    print(f"the rule on members ({method}): same theme {same[inside].mean():.3f} of those in one, {same.mean():.3f} of all; "
+          f"in a theme or none alike {((found.topic >= 0) == inside).mean():.3f}; "
+          f"correlation of strength {np.corrcoef(found.strength, own.strength)[0, 1]:.3f}", flush=True)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -55,8 +77,9 @@ def main() -> None:
     parser.add_argument("--model", default="bundled")
     parser.add_argument("--papers", type=int, help="a random part of the file")
     parser.add_argument("--refits", type=int, default=0)
+    parser.add_argument("--method", default="auto")
     asked = parser.parse_args()
-    settings = {"embedding": {"model": asked.model}, "comparison": {"refits": asked.refits}}
+    settings = {"embedding": {"model": asked.model}, "comparison": {"refits": asked.refits}, "themes": {"method": asked.method}}
     records = pd.read_json(asked.file, lines=True, dtype=False)
     records = records.sample(min(asked.papers or len(records), len(records)), random_state=0)
     full = pipeline.run(records, settings=settings)
@@ -88,8 +111,9 @@ def main() -> None:
         again = found_again(full, rows, seed)
         wanted, place = themes.loc[ids[rows], "nearest"].to_numpy(), np.isin(rows, out)
         say(name, again[place], wanted[place], matched(again, wanted))
+    rule(full, first, themes.loc[ids[first]])
     strength = np.corrcoef(new.loc[held, "strength"], themes.loc[held, "strength"])[0, 1]
-    print(f"correlation of strength {strength:.3f}")
+    print(f"assigned: correlation of strength {strength:.3f}")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ class Embedding(Section):
     """How a text becomes a vector."""
 
     model: str = Field("bundled", description="'bundled' (all-MiniLM-L6-v2), 'tfidf', or a sentence-transformers model")
-    vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper; .json beside it is checked")
+    vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper, and .json beside it")
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     word_dims: int = Field(100, description="dimensions of the word half (TF-IDF, truncated SVD)", ge=2, le=1000)
     word_weight: float | None = Field(None, description="share of the word half; none: follows the size", ge=0, le=1)
