@@ -43,7 +43,7 @@ def gains(texts: list[str], sentences: np.ndarray, truth: np.ndarray, n_dims: in
         found[size] = np.zeros((draws, len(SHARES)))
         for draw in range(draws):
             rows = np.random.default_rng(draw).choice(len(texts), size, replace=False)
-            own = embedding.word_vectors([texts[i] for i in rows], tokenise=tokenise, n_dims=n_dims, seed=0)
+            own = embedding.fit_words([texts[i] for i in rows], tokenise=tokenise, n_dims=n_dims, seed=0)[1]
             for i, share in enumerate(SHARES):
                 vectors = embedding.fuse(sentences[rows], own, weight=share)
                 found[size][draw, i] = one_neighbour_agreement(vectors, truth[rows])
@@ -82,7 +82,7 @@ def main() -> None:
     print(f"{len(papers)} papers, {len(set(truth))} areas; 10-NN accuracy, mean of {len(FOLD_SEEDS)} foldings")
     print(f"sentences {mean_accuracy(made.sentences, truth):.4f}")
     for n_dims in WIDTHS:
-        words = embedding.word_vectors(texts, tokenise=tokenise, n_dims=n_dims, seed=0)
+        words = embedding.fit_words(texts, tokenise=tokenise, n_dims=n_dims, seed=0)[1]
         joined = (mean_accuracy(embedding.fuse(made.sentences, words, weight=share), truth) for share in SHARES[3:])
         said = "  ".join(f"{share}: {value:.4f}" for share, value in zip(SHARES[3:], joined, strict=True))
         print(f"words in {n_dims} dimensions {mean_accuracy(words, truth):.4f}, with a share of {said}", flush=True)

@@ -20,6 +20,18 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session")
+def finished(tmp_path_factory):
+    """A run of 150 planted papers and one that shares no word with them, from word vectors."""
+    import pandas as pd
+
+    import venue_themes as vt
+    from test_assigning import QUICK, papers, strange
+
+    out = tmp_path_factory.mktemp("finished") / "run"
+    return vt.run(pd.concat([papers(), strange()]), settings=QUICK, out=out, cache=False, progress=False)
+
+
+@pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the large data and the cases; the test is skipped where it is absent."""
     folder = Path(os.environ.get("VENUE_THEMES_SHARED") or ROOT.parent / "shared")

@@ -1,12 +1,15 @@
 """Themes: planted ones are found, and the order of the papers has no say."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import adjusted_rand_score
 
 from test_layout import islands
 from venue_themes import clustering as c
-from venue_themes.neighbours import nearest_papers
+from venue_themes.contracts import Neighbours
+from venue_themes.neighbours import nearest_of, nearest_papers
 
 
 def consensus(vectors, **options):
@@ -106,3 +109,54 @@ def test_loosely_held_papers_are_in_no_theme():
     label[0] = 1
     found = c.as_partition(nearest_papers(vectors, 8), label, method="leiden", min_strength=0.3)
     assert found.topic[0] == -1 and found.nearest[0] >= 0 and (found.topic[1:] >= 0).all()
+
+
+def joined(sizes, k=8, min_strength=0.3):
+    """The last paper of each island as one that comes later; the themes are those of the others."""
+    vectors, label = islands(sizes)
+    later = np.cumsum(sizes) - 1
+    there = np.setdiff1d(np.arange(len(label)), later)
+    graph = nearest_papers(vectors[there], k)
+    themes = c.as_partition(graph, label[there], method="leiden", min_strength=min_strength)
+    return c.join(nearest_of(vectors[later], vectors[there], k), themes, min_strength=min_strength), label[later]
+
+
+def test_papers_that_come_later_join_the_theme_around_them():
+    found, label = joined([40, 30, 20, 10, 5])
+    assert found.topic.tolist() == label.tolist() and (found.strength == 1).all()
+
+
+def test_a_small_theme_can_hold_a_paper_as_firmly_as_a_large_one():
+    """Four papers are asked where four are all there are: a plain vote of eight would go to the large theme."""
+    themes = c.Partition(*[np.repeat([0, 1], [40, 4])] * 2, np.ones(44, dtype=np.float32), "leiden")
+    near = Neighbours(np.array([[40, 41, 42, 43, 0, 1, 2, 3, 4]], dtype=np.int32), np.zeros((1, 9), dtype=np.float32))
+    assert c.join(near, themes, min_strength=0.3).topic.tolist() == [1]
+
+
+def test_a_paper_that_comes_later_is_held_as_a_member_with_the_same_neighbours():
+    vectors, label = islands([60, 50, 40], noise=0.6)
+    graph = nearest_papers(vectors, 10)
+    themes = c.as_partition(graph, label, method="leiden", min_strength=0.3)
+    found = c.join(graph, themes, min_strength=0.3)
+    same = found.nearest == themes.nearest
+    assert same.mean() > 0.9 and np.allclose(found.strength[same], themes.strength[same])
+    assert (found.topic == themes.topic)[same].all()
+    mixed = replace(themes, nearest=np.random.default_rng(0).permutation(themes.nearest))
+    assert c.join(graph, mixed, min_strength=0.3).strength.mean() < found.strength.mean() - 0.2
+
+
+def test_a_paper_between_themes_joins_none():
+    vectors, label = islands([20, 20, 20, 20])
+    themes = c.as_partition(nearest_papers(vectors, 8), label, method="leiden", min_strength=0.3)
+    near = Neighbours(np.array([[0, 20, 40, 60, 1, 21, 41, 61]], dtype=np.int32), np.zeros((1, 8), dtype=np.float32))
+    found = c.join(near, themes, min_strength=0.3)
+    assert (found.topic[0], found.nearest[0], found.strength[0]) == (-1, themes.nearest[0], 0.25)
+
+
+def test_among_outliers_of_density_a_paper_is_one():
+    topic, nearest = np.repeat([0, -1, 1], [10, 10, 10]), np.repeat([0, 0, 1], [10, 10, 10])
+    themes = c.Partition(topic, nearest, np.where(topic < 0, 0, 0.75).astype(np.float32), "hdbscan")
+    near = Neighbours(np.array([[10, 11, 12, 0], [0, 1, 2, 10], [20, 21, 22, 23]], dtype=np.int32), np.zeros((3, 4), np.float32))
+    found = c.join(near, themes, min_strength=0)
+    assert found.topic.tolist() == [-1, 0, 1] and found.nearest.tolist() == [0, 0, 1]
+    assert found.strength.tolist() == [0.1875, 0.5625, 0.75]

@@ -6,7 +6,7 @@ import pytest
 from test_layout import islands
 from venue_themes import embedding
 from venue_themes.cache import Cache
-from venue_themes.embedding import SentenceModel, embed, fuse, load_vectors, normalise, word_vectors, word_weight
+from venue_themes.embedding import SentenceModel, embed, fit_words, fuse, normalise, word_weight
 from venue_themes.errors import AnalysisError, SettingsError
 
 TEXTS = ["We bound the regret of bandits.", "Gaussian splatting renders scenes.", "Bandits have regret bounds.",
@@ -111,30 +111,36 @@ def test_the_share_of_words_grows_with_the_collection():
 
 def test_words_that_meet_span_the_word_half():
     texts = ["bandit regret bound"] * 6 + ["scene render image"] * 6 + ["protein fold design"] * 6
-    words = word_vectors(texts, tokenise=str.split, n_dims=10, seed=0)
+    words = fit_words(texts, tokenise=str.split, n_dims=10, seed=0)[1]
     assert (words @ words.T)[0, 5] > 0.99 > 0.01 > abs((words @ words.T)[0, 6])
 
 
 @pytest.mark.parametrize("texts", [["one"], ["a b", "c d", "e f", "g h", "i j", "k l"], []])
 def test_no_shared_word_is_no_word_half(texts):
-    assert not word_vectors(texts, tokenise=str.split, n_dims=10, seed=0).any()
+    model, words = fit_words(texts, tokenise=str.split, n_dims=10, seed=0)
+    assert not words.any() and model.transform(["a b"]).tolist() == [[0]]
 
 
-def test_precomputed_vectors_must_fit_the_papers(tmp_path):
-    np.save(tmp_path / "v.npy", np.array([[1, 2], [np.nan, 1], [0, 0]]))
-    assert load_vectors(tmp_path / "v.npy", 3).tolist() == [[1, 2], [0, 0], [0, 0]]
-    with pytest.raises(AnalysisError, match=r"shape \(3, 2\).*expected .* 4 rows"):
-        load_vectors(tmp_path / "v.npy", 4)
+def test_the_word_half_is_applied_to_other_texts_as_it_was_fitted():
+    rng = np.random.default_rng(0)
+    texts = [" ".join(rng.choice(words.split(), 12)) for words in ("bandit regret bound arm", "scene render image ray",
+                                                                  "protein fold chain site") for _ in range(20)]
+    model, words = fit_words(texts, tokenise=str.split, n_dims=8, seed=0)
+    assert np.allclose(model.transform(texts), words, atol=1e-6)
+    assert np.allclose(model.transform(texts[7:9]), words[7:9], atol=1e-6)
+    new = model.transform(["regret arm bandit bound bandit", "fold site protein", "unheard words"])
+    assert (new[0] @ words[:20].T).mean() > 0.5 > abs(new[0] @ words[20:].T).max()
+    assert (new[1] @ words[40:].T).mean() > 0.5 and not new[2].any() and model.transform([]).shape == (0, 8)
 
 
-@pytest.mark.parametrize("content", [b"", b"\x93NUMPY", b"text"])
-def test_precomputed_vectors_that_are_no_array_are_refused(tmp_path, content):
-    (tmp_path / "v.npy").write_bytes(content)
-    with pytest.raises(AnalysisError, match="cannot be read"):
-        load_vectors(tmp_path / "v.npy", 3)
+def test_the_window_is_known_without_loading_the_model(model):
+    fresh = SentenceModel()
+    assert fresh.window == model._load().max_seq_length and fresh._model is None
 
 
-def test_an_array_of_objects_is_never_unpickled(tmp_path):
-    np.save(tmp_path / "v.npy", np.array([[object()]], dtype=object), allow_pickle=True)
-    with pytest.raises(AnalysisError, match="cannot be read"):
-        load_vectors(tmp_path / "v.npy", 1)
+def test_other_weights_have_another_hash(tmp_path):
+    (tmp_path / "model.safetensors").write_bytes(b"one")
+    one = SentenceModel(str(tmp_path), precision="float32").weights
+    (tmp_path / "model.safetensors").write_bytes(b"two")
+    assert one != SentenceModel(str(tmp_path), precision="float32").weights
+    assert SentenceModel("some/name", precision="float32").weights == "hub:some/name"

@@ -12,6 +12,7 @@ FLOORS = [
         "reading",
         "cleaning",
         "embedding",
+        "precomputed",
         "neighbours",
         "layout",
         "clustering",
@@ -25,6 +26,7 @@ FLOORS = [
     {"comparing", "alignment", "stability", "evaluating", "artifacts"},
     {
         "modelling",
+        "finished",
         "weighing",
         "refitting",
         "judging",
@@ -39,7 +41,7 @@ FLOORS = [
         "evidence",
     },
     {"pipeline"},
-    {"report", "explore", "showing", "running", "exporting", "overview"},
+    {"report", "assigning", "explore", "showing", "running", "exporting", "overview"},
     {"cli"},
 ]
 # within a floor, in this order: the first may be imported by those after it
@@ -56,6 +58,7 @@ ORDER = {
     "modelling": 1,
     "weighing": 1,
     "refitting": 2,
+    "finished": 2,
     "noting": 3,
     "judging": 3,
     "assembling": 4,

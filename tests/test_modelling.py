@@ -36,7 +36,9 @@ def test_copies_follow_their_original_and_papers_without_a_vector_follow_none():
     assert row.tolist() == [0, 0, 1, -1] and first.tolist() == [0, 2]
     whole = modelling.expand(model([1, 0], 2, representatives=((1,), (0,))), row, first)
     assert whole.topic.tolist() == [1, 1, 0, -1] and whole.representatives == ((2,), (0,))
-    assert whole.weights[3].tolist() == [0, 0] and whole.strength[3] == 0
+    assert whole.weights[3].tolist() == [0, 0] and whole.strength[3] == 0 and whole.nearest is None
+    loose = modelling.expand(model([1, -1], 2, nearest=np.array([1, 0])), row, first)
+    assert loose.nearest.tolist() == [1, 1, 0, -1] and loose.topic.tolist() == [1, 1, -1, -1]
 
 
 def test_a_copy_counts_once_at_its_venue_and_once_at_another():

@@ -5,7 +5,7 @@ import pytest
 
 from venue_themes import neighbours
 from venue_themes.embedding import normalise
-from venue_themes.neighbours import nearest_papers, restrict
+from venue_themes.neighbours import nearest_of, nearest_papers, restrict
 
 
 def unit(n, d, seed=0):
@@ -55,3 +55,24 @@ def test_a_paper_without_a_neighbour_inside_is_its_own_at_distance_2():
     near = nearest_papers(np.vstack([np.repeat(unit(1, 4), 5, axis=0), -unit(1, 4)]), 3)
     part = restrict(near, np.array([0, 5]), 2)
     assert part.indices[0].tolist() == [0, 0] and part.distances[0].tolist() == [2, 2]
+
+
+def test_the_nearest_of_other_vectors_are_those_of_the_literal_version(monkeypatch):
+    vectors, queries = unit(40, 6), unit(11, 6, seed=1)
+    literal = np.argsort(-(queries @ vectors.T), axis=1, kind="stable")[:, :5]
+    found = nearest_of(queries, vectors, 5)
+    assert (found.indices == literal).all()
+    assert np.allclose(1 - found.distances, np.take_along_axis(queries @ vectors.T, literal, 1), atol=1e-6)
+    monkeypatch.setattr(neighbours, "_BLOCK_CELLS", 40 * 3)
+    assert (nearest_of(queries, vectors, 5).indices == literal).all()
+
+
+def test_a_member_is_its_own_nearest():
+    vectors = unit(30, 6)
+    found = nearest_of(vectors, vectors, 3)
+    assert (found.indices[:, 0] == np.arange(30)).all() and np.allclose(found.distances[:, 0], 0, atol=1e-6)
+
+
+@pytest.mark.parametrize("n_queries, n", [(0, 4), (3, 0), (3, 2)])
+def test_few_papers_have_few_nearest(n_queries, n):
+    assert nearest_of(unit(n_queries, 4), unit(n, 4), 5).indices.shape == (n_queries, min(n, 5))

@@ -15,6 +15,7 @@ FILES = [
     "papers.parquet",
     "rejects.csv",
     "cleaning.json",
+    "vectors.json",
     "vectors.npy",
     "topics.parquet",
     "assignments.parquet",
@@ -148,6 +149,34 @@ def test_identical_abstracts_share_a_topic_and_copies_count_once_a_venue():
         assert topic[row.paper_id] == topic[row.duplicate_of]
     rows = result.comparison.query("model == 'bertopic'")
     assert rows["n_a"].iloc[0] == rows["n_b"].iloc[0] == 120
+
+
+WORDS_ONLY = """
+import sys
+import pandas as pd
+import venue_themes as vt
+papers = pd.read_parquet(sys.argv[1])
+result = vt.run(papers, settings={"embedding": {"model": "tfidf"}, "comparison": {"refits": 2}}, cache=False, progress=False)
+heavy = sorted({"torch", "transformers", "sentence_transformers"} & set(sys.modules))
+print(heavy, sorted(set(result.topics["model"])), result.topics["terms"].map(len).min() > 0)
+print(type(result.bertopic).__name__, "torch" in sys.modules)
+"""
+
+
+def test_word_vectors_alone_need_no_pytorch(tmp_path):
+    """Nothing of a run with model tfidf imports PyTorch or what brings it; the live BERTopic, when asked for, may."""
+    planted((20, 5, 12), (5, 20, 12)).to_parquet(tmp_path / "papers.parquet")
+    asked = [sys.executable, "-c", WORDS_ONLY, tmp_path / "papers.parquet"]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=300)
+    assert done.stdout.splitlines() == ["[] ['bertopic', 'lda', 'nmf'] True", "BERTopic True"], done.stderr[-2000:]
+
+
+def test_the_metrics_say_what_the_vectors_are_made_of(seeds_run):
+    made = json.loads((seeds_run.out / "metrics.json").read_text())["representation"]
+    assert made == json.loads((seeds_run.out / "vectors.json").read_text())
+    assert (made["rows"], made["dims"]) == seeds_run.vectors.shape
+    assert made["model"] == "bundled" and len(made["weights"]) == 64 and made["window"] == 256
+    assert made["precision"] in ("float32", "bfloat16") and 0 < made["word_weight"] < 0.02
 
 
 DIGESTS = """

@@ -51,7 +51,7 @@ def test_command_lines_parse(text):
 
 
 def test_every_verb_is_in_the_table(text):
-    assert all(f"`venue-themes {verb}`" in text for verb in [*VERBS, "fetch"])
+    assert all(f"`venue-themes {verb}`" in text for verb in [*VERBS, "assign", "fetch"])
 
 
 def test_the_python_example_names_what_exists(text):

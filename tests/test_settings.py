@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from venue_themes.errors import SettingsError
-from venue_themes.settings import Settings, _names, load_settings, with_overrides
+from venue_themes.settings import Settings, _names, changed, load_settings, with_overrides
 
 
 def test_the_file_of_the_project_holds_the_defaults(root):
@@ -55,3 +55,14 @@ def test_an_override_that_cannot_be_meant_is_refused(override):
 
 def test_defaults_survive_toml(root):
     assert Settings(**tomllib.loads((root / "settings.toml").read_text())).model_dump() == Settings().model_dump()
+
+
+def test_what_another_source_leaves_out_stays(tmp_path):
+    base = Settings(seed=3, themes={"resolution": 2.0, "n_neighbors": 9})
+    (tmp_path / "s.toml").write_text("[themes]\nn_neighbors = 11\n")
+    for source in ({"themes": {"n_neighbors": 11}}, Settings(themes={"n_neighbors": 11}), tmp_path / "s.toml"):
+        found = changed(base, source)
+        assert (found.seed, found.themes.resolution, found.themes.n_neighbors) == (3, 2.0, 11)
+    assert changed(base, None) is base and changed(base, {}) == base
+    with pytest.raises(SettingsError, match=r"themes\.colour"):
+        changed(base, {"themes": {"colour": 3}})

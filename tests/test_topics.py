@@ -1,6 +1,8 @@
 """Topic models: planted topics found, tiny and odd collections, BERTopic's numbers kept."""
 
 import dataclasses
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from venue_themes.contracts import Partition
 from venue_themes.errors import AnalysisError
 from venue_themes.settings import Topics
 from venue_themes.terms import Analyser, count_terms
-from venue_themes.topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
+from venue_themes.topics import fit_bertopic, fit_lda, fit_nmf, light_bertopic, live_bertopic, show_in_bertopic, themes_model
 
 SETTINGS = Topics()
 PLANTED = {"graph": "graph node edge laplacian", "robot": "robot gripper grasp locomotion",
@@ -151,3 +153,38 @@ def test_themes_model_is_typical_at_the_centre_and_sums_to_one():
     assert model.representatives[0][0] == 1 and model.representatives[0][-1] == 2
     zero = themes_model(partition, vectors * 0, [["a"], ["b"]], name="areas", settings=SETTINGS)
     assert np.allclose(zero.weights.sum(axis=1), 1)
+
+
+LIGHT = """
+import sys
+from venue_themes.topics import light_bertopic
+with light_bertopic():
+    import bertopic
+    light = bertopic.BERTopic
+heavy = lambda: sorted({"torch", "transformers", "sentence_transformers", "bertopic"} & set(sys.modules))
+print(heavy(), bool(light(embedding_model=None)))
+from bertopic import BERTopic
+print(heavy(), BERTopic is light)
+with light_bertopic():
+    from bertopic import BERTopic as again
+print(again is BERTopic)
+"""
+
+
+def test_bertopic_comes_without_pytorch_in_the_block_and_whole_after_it():
+    done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True, timeout=120)
+    whole = ["bertopic", "sentence_transformers", "torch", "transformers"]
+    assert done.stdout.splitlines() == ["[] True", f"{whole} False", "True"], done.stderr[-2000:]
+
+
+def test_what_is_loaded_is_let_be_and_what_is_not_is_found_afterwards(monkeypatch):
+    heavy = ("torch", "transformers", "sentence_transformers", "bertopic")
+    for name in [name for name in sys.modules if name.split(".")[0] in heavy]:
+        monkeypatch.delitem(sys.modules, name)
+    before = list(sys.meta_path)
+    with pytest.raises(ModuleNotFoundError, match="torch"), light_bertopic():
+        import torch  # noqa: F401
+    assert sys.meta_path == before
+    monkeypatch.setitem(sys.modules, "torch", object())
+    with light_bertopic():
+        assert sys.meta_path == before

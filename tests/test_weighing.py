@@ -7,8 +7,8 @@ import venue_themes as vt
 from test_pipeline import QUICK, planted
 from venue_themes import figures, gallery
 
-NAMES = {"any_difference", "nulls", "adjusted", "counting", "words_within", "nearest_across", "bridges", "typical", "density", "alignment", "flows",
-         "sentences"}
+NAMES = {"any_difference", "nulls", "adjusted", "counting", "words_within", "nearest_across", "bridges", "typical", "density",
+         "alignment", "flows", "sentences"}
 
 
 @pytest.fixture(scope="module")

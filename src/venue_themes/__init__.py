@@ -8,7 +8,7 @@ try:
 except PackageNotFoundError:  # a source tree on the path, not installed
     __version__ = "0+unknown"
 
-_HOMES = {"run": "pipeline", "read": "pipeline", "Result": "result",
+_HOMES = {"run": "pipeline", "read": "pipeline", "assign": "assigning", "Result": "result",
           "Settings": "settings", "load_settings": "settings"}
 _MODULES = ("explore", "figures")
 

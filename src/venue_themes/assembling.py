@@ -20,7 +20,7 @@ from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
 from .terms import Analyser
-from .topics import fit_bertopic, fit_lda, fit_nmf, live_bertopic, show_in_bertopic, themes_model
+from .topics import fit_bertopic, fit_lda, fit_nmf, light_bertopic, live_bertopic, show_in_bertopic, themes_model
 from .weighing import Evidence, weigh
 
 
@@ -112,8 +112,9 @@ def fit_models(on: Fitting, themes: Partition, areas: np.ndarray | None, setting
         found, up = [above], [above.labels[a] for a in areas]
 
     def from_bertopic() -> TopicModel:
-        live = live_bertopic(on.texts, on.vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
-        model = fit_bertopic(live, themes, on.vectors, settings=words, parents=parents)
+        with light_bertopic():
+            live = live_bertopic(on.texts, on.vectors, themes, terms, analyse=Analyser(terms), n_terms=words.n_terms)
+            model = fit_bertopic(live, themes, on.vectors, settings=words, parents=parents)
         return describe(model, terms, check=replace(on.check, parents=up), n_terms=words.n_terms)
 
     found.insert(0, cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic))

@@ -1,4 +1,4 @@
-"""The command line: ``venue-themes clean|run|report|figures|fetch``."""
+"""The command line: ``venue-themes clean|run|report|figures|assign|fetch``."""
 
 import argparse
 import contextlib
@@ -47,8 +47,16 @@ def parser() -> argparse.ArgumentParser:
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True)
     for name, (folder, what) in VERBS.items():
         verb = verbs.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
+        verb.add_argument("sources", nargs="*", metavar="SOURCE", help="files or folders of abstracts; none: seeds/")
         _add_common(verb, folder)
+        verb.add_argument("--refits", metavar="N", help="refits behind the stability of themes")
         verb.set_defaults(act=globals()[f"_{name}"])
+    assign = verbs.add_parser("assign", help="place new papers in the themes of a finished run: assigned.parquet",
+                              description="Place new papers in the themes of a finished run, which stay as they are.")
+    assign.add_argument("run", type=Path, metavar="RUN", help="the folder that venue-themes run --out wrote")
+    assign.add_argument("sources", nargs="+", metavar="SOURCE", help="files or folders of new abstracts")
+    _add_common(assign, "assigned")
+    assign.set_defaults(act=_assign)
     fetch = verbs.add_parser("fetch", help="download a venue into a file that the other verbs read",
                              description="Download a venue into a JSON Lines file that the other verbs read.")
     fetch.add_argument("kind", choices=["openreview", "pmlr", "arxiv"], metavar="KIND", help="openreview, pmlr or arxiv")
@@ -60,24 +68,23 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_common(verb: argparse.ArgumentParser, folder: str) -> None:
-    verb.add_argument("sources", nargs="*", metavar="SOURCE", help="files or folders of abstracts; none: seeds/")
     verb.add_argument("--out", type=Path, default=Path(folder), metavar="DIR", help=f"folder to write to ({folder}/)")
     verb.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file; settings.toml lists every setting")
     verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="one setting: themes.resolution=6")
     verb.add_argument("--columns", metavar="OURS=THEIRS,...", help="column names: title=Paper,abstract=Summary")
     verb.add_argument("--venue", help="venue of records that name none")
     verb.add_argument("--year", help="year of records that name none")
-    verb.add_argument("--refits", metavar="N", help="refits behind the stability of themes")
     verb.add_argument("--no-cache", action="store_true", help="compute everything, keep nothing between runs")
 
 
-def _settings(options: argparse.Namespace):
-    from .settings import load_settings, with_overrides
+def _settings(options: argparse.Namespace, base=None):
+    """The settings asked for, laid over ``base`` (none: the defaults)."""
+    from .settings import Settings, changed, with_overrides
 
-    named = {"reading.venue": options.venue, "reading.year": options.year, "comparison.refits": options.refits}
+    named = {"reading.venue": options.venue, "reading.year": options.year, "comparison.refits": vars(options).get("refits")}
     columns = [f"reading.columns.{pair}" for pair in (options.columns or "").split(",") if pair]
     overrides = [*options.set, *(f"{k}={v}" for k, v in named.items() if v is not None), *columns]
-    return with_overrides(load_settings(options.settings), overrides)
+    return with_overrides(changed(base or Settings(), options.settings), overrides)
 
 
 def _clean(options: argparse.Namespace) -> None:
@@ -113,6 +120,16 @@ def _figures(options: argparse.Namespace) -> None:
     say(*result.cleaning["warnings"], *result.notes)
     write_figures(result, options.out)
     say(f"Figures: {options.out}")
+
+
+def _assign(options: argparse.Namespace) -> None:
+    from .assigning import assign
+    from .finished import read_run
+
+    run = read_run(options.run)
+    found = assign(run, options.sources, settings=_settings(options, run.settings), out=options.out,
+                   cache=not options.no_cache)
+    say(*found.corpus.cleaning["warnings"], *found.notes, f"Table: {options.out / 'assigned.parquet'}")
 
 
 def _fetch(options: argparse.Namespace) -> None:

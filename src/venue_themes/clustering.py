@@ -229,3 +229,36 @@ def as_partition(neighbours: Neighbours, labels: np.ndarray, *, method: str, min
     nearest = in_order(labels)
     strength = strengths(neighbours, nearest)
     return Partition(np.where(strength < min_strength, NO_TOPIC, nearest), nearest, strength, method)
+
+
+def join(neighbours: Neighbours, themes: Partition, *, min_strength: float) -> Partition:
+    """Papers that came later, in themes that are there: ``(n_new,)`` each.
+
+    A paper joins the theme that would hold it most firmly, firmness being that of `strengths`, the nearest paper's theme on
+    a tie. What decides on -1 is what decided in `themes`: strength, or density. A paper that came later has no density of
+    its own: its strength is then the mean over the papers asked (0 for those of other themes), and it is in no theme where
+    most of those that are in its theme are in none.
+
+    Parameters
+    ----------
+    neighbours
+        ``(n_new, k)``: rows of the papers of `themes`.
+    themes
+        The themes of ``n_papers``, at least one of them, as the run found them.
+    """
+    found = themes.nearest[neighbours.indices]
+    n_new, k = found.shape
+    offers = np.minimum(np.bincount(themes.nearest)[found], k)
+
+    def held_by(theme: np.ndarray, offer: np.ndarray) -> np.ndarray:
+        return (found == theme[:, None]) & (np.arange(k)[None, :] < offer[:, None])
+
+    firmness = np.stack([held_by(found[:, j], offers[:, j]).sum(axis=1) / offers[:, j] for j in range(k)], axis=1)
+    rows, best = np.arange(n_new), firmness.argmax(axis=1)
+    nearest, offer = found[rows, best], offers[rows, best]
+    held, strength = held_by(nearest, offer), firmness[rows, best]
+    loose = strength < min_strength
+    if themes.method == "hdbscan":
+        strength = (held * themes.strength[neighbours.indices]).sum(axis=1) / offer
+        loose = 2 * (held & (themes.topic[neighbours.indices] < 0)).sum(axis=1) > held.sum(axis=1)
+    return Partition(np.where(loose, NO_TOPIC, nearest), nearest, strength.astype(np.float32), themes.method)

@@ -106,6 +106,9 @@ class TopicModel:
         Per topic the rows of its most typical papers, best first.
     parents
         Per topic the area it belongs to, or None.
+    nearest
+        ``(n_papers,)``: the topic of each paper, or the one that ``strength`` speaks of where there is none; None: the
+        topic of the largest weight.
     """
 
     name: str
@@ -116,6 +119,7 @@ class TopicModel:
     labels: tuple[str, ...]
     representatives: tuple[tuple[int, ...], ...]
     parents: tuple[int | None, ...]
+    nearest: np.ndarray | None = None
 
     def __post_init__(self):
         n_papers, n_topics = self.weights.shape

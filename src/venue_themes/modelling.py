@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 
 import numpy as np
 
-from . import clustering, embedding, layout
+from . import clustering, embedding, layout, precomputed
 from .artifacts import versions_digest
 from .beside import cached_beside
 from .cache import Cache, cached, digest
@@ -23,6 +22,8 @@ LARGE_ENOUGH_FOR_AREAS = 20  # themes
 AREA_RESOLUTION = 0.5
 N_AREAS = (8, 15)
 AREA_PARTITIONS = 20
+RECORD_FORMAT = 1  # of the record of what vectors are made of; another number is not read
+SENTENCES, WORDS, GIVEN = "sentences and words", "tfidf", "given"
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,17 @@ class Representation:
     ----------
     vectors
         ``(n_texts, n_dims)`` float32, rows of length 1 or 0.
-    made_of
-        A sentence.
+    notes
+        Sentences on what they are made of.
+    record
+        The same as plain values, and the hash of the texts: what another run, or `assign`, compares.
     sentences, encode
         The sentence half alone, and the function that makes such vectors; None without a sentence model.
     """
 
     vectors: np.ndarray
-    made_of: str
+    notes: list[str]
+    record: dict
     sentences: np.ndarray | None = None
     encode: Callable[[Sequence[str]], np.ndarray] | None = None
 
@@ -49,29 +53,79 @@ def represent(texts: Sequence[str], settings: Settings, keep: Cache, *, progress
     """The texts as vectors: precomputed, of words alone, or of sentences and words."""
     chosen = settings.embedding
     if chosen.vectors:
-        vectors = embedding.normalise(embedding.load_vectors(chosen.vectors, len(texts)))
-        return Representation(vectors, f"Vectors are those of {Path(chosen.vectors).name}.")
+        vectors, notes, origin = given_vectors(texts, settings, model=chosen.model)
+        return Representation(vectors, notes, _record(texts, vectors, GIVEN, model=origin.get("model")))
     parts = (versions_digest(), chosen.word_dims, settings.seed, digest(*texts))
-    words = cached(
-        keep,
-        "word vectors",
-        parts,
-        lambda: {"vectors": embedding.word_vectors(texts, tokenise=tokenise, n_dims=chosen.word_dims, seed=settings.seed)},
-    )["vectors"]
-    if chosen.model == "tfidf":
-        words = words if words.any() else np.ones((len(texts), 1), dtype=np.float32)  # no shared word: nothing to part
-        return Representation(words, f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions.")
+    words = cached(keep, "word vectors", parts, lambda: {"vectors": words_fitted(texts, settings)[1]})["vectors"]
+    word_dims = words.shape[1] if words.any() else 0
+    if chosen.model == WORDS:
+        words = words if word_dims else _no_words(len(texts))
+        notes = [f"Vectors are TF-IDF of words and word pairs in {words.shape[1]} dimensions."]
+        return Representation(words, notes, _record(texts, words, WORDS, model=WORDS, word_dims=word_dims, word_weight=1.0))
     model = embedding.SentenceModel(chosen.model, precision=chosen.precision)
     sentences = embedding.embed(texts, model, keep, progress=progress)
     weight = embedding.word_weight(len(texts)) if chosen.word_weight is None else chosen.word_weight
-    weight = weight if words.any() else 0.0
+    weight = weight if word_dims else 0.0
     name = "all-MiniLM-L6-v2" if chosen.model == "bundled" else chosen.model
+    vectors = embedding.fuse(sentences, words, weight=weight)
     return Representation(
-        embedding.fuse(sentences, words, weight=weight),
-        f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}.",
+        vectors,
+        [f"Vectors join sentence vectors ({name}, {model.precision}) and word vectors, the words with a share of {weight:.2f}."],
+        _record(texts, vectors, SENTENCES, **sentence_record(model), word_dims=word_dims, word_weight=weight),
         sentences,
         lambda phrases: embedding.embed(phrases, model, keep, progress=False),
     )
+
+
+def represent_more(
+    texts: Sequence[str], fitted_texts: Sequence[str], record: dict, settings: Settings, keep: Cache, *, progress: bool
+) -> np.ndarray:
+    """Further texts as vectors of a run that is finished, ``(n_texts, n_dims)``: what was fitted there is applied.
+
+    Parameters
+    ----------
+    fitted_texts
+        The texts of the run; its word half is fitted to them again, which is exact and quicker than to carry it about.
+    record
+        What the run's vectors are made of, as `represent` recorded it; not given ones.
+    """
+    words = words_fitted(fitted_texts, settings)[0].transform(texts) if record["word_dims"] else _no_words(len(texts))
+    if record["kind"] == WORDS:
+        return words
+    model = embedding.SentenceModel(settings.embedding.model, precision=settings.embedding.precision)
+    sentences = embedding.embed(texts, model, keep, progress=progress)
+    return embedding.fuse(sentences, words, weight=record["word_weight"])
+
+
+def given_vectors(texts: Sequence[str], settings: Settings, *, model: str | None) -> tuple[np.ndarray, list[str], dict]:
+    """The vectors of the file that the settings name, checked; sentences on them; what is said of them beside the file."""
+    path = settings.embedding.vectors
+    vectors, origin = precomputed.load_vectors(path, len(texts)), precomputed.load_origin(path)
+    if origin is not None:
+        precomputed.check_origin(path, origin, texts, model=model)
+    return embedding.normalise(vectors), precomputed.origin_notes(path, vectors, origin), origin or {}
+
+
+def words_fitted(texts: Sequence[str], settings: Settings) -> tuple[embedding.WordModel, np.ndarray]:
+    """The word half of the vectors: the model and the vectors of the texts that it is fitted to."""
+    return embedding.fit_words(texts, tokenise=tokenise, n_dims=settings.embedding.word_dims, seed=settings.seed)
+
+
+def _no_words(n_texts: int) -> np.ndarray:
+    """Vectors of texts that share no word: all the same, so that there is nothing to part."""
+    return np.ones((n_texts, 1), dtype=np.float32)
+
+
+def sentence_record(model: embedding.SentenceModel) -> dict:
+    """What tells a sentence model from another one, and from itself used in another way."""
+    return {"model": model.name, "weights": model.weights, "precision": model.precision, "window": model.window}
+
+
+def _record(texts: Sequence[str], vectors: np.ndarray, kind: str, **made: object) -> dict:
+    nothing = dict.fromkeys(("model", "weights", "precision", "window", "word_dims", "word_weight"))
+    rows, dims = vectors.shape
+    return {"format": RECORD_FORMAT, "kind": kind, **nothing, **made, "dims": dims, "rows": rows,
+            "texts_sha256": precomputed.texts_sha256(texts)}
 
 
 def begin_layouts(vectors: np.ndarray, neighbours: Neighbours, settings: Settings, keep: Cache) -> Callable[[], dict]:
@@ -258,10 +312,14 @@ def expand(model: TopicModel, row: np.ndarray, first: np.ndarray) -> TopicModel:
     """
     known = row >= 0
     topic, strength = np.full(len(row), NO_TOPIC), np.zeros(len(row), dtype=np.float32)
+    nearest = np.full(len(row), NO_TOPIC) if model.nearest is not None else None
+    if nearest is not None:
+        nearest[known] = model.nearest[row[known]]
     weights = np.zeros((len(row), model.weights.shape[1]), dtype=np.float32)
     topic[known], strength[known], weights[known] = model.topic[row[known]], model.strength[row[known]], model.weights[row[known]]
     representatives = tuple(tuple(int(first[i]) for i in rows) for rows in model.representatives)
-    return replace(model, topic=topic, strength=strength, weights=weights, representatives=representatives)
+    return replace(model, topic=topic, strength=strength, weights=weights, representatives=representatives,
+                   nearest=nearest)
 
 
 def terms_of(texts: Sequence[str], settings: Settings, keep: Cache, count: Callable[..., DocumentTerms]) -> DocumentTerms:

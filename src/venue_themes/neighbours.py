@@ -32,6 +32,25 @@ def nearest_papers(vectors: np.ndarray, k: int) -> Neighbours:
     return Neighbours(indices, distances)
 
 
+def nearest_of(queries: np.ndarray, vectors: np.ndarray, k: int) -> Neighbours:
+    """The ``min(k, n_papers)`` papers nearest to other vectors, by cosine distance, ties by row: ``(n_queries, k)``.
+
+    Parameters
+    ----------
+    queries, vectors
+        ``(n_queries, n_dims)`` and ``(n_papers, n_dims)`` float32, rows of length 1.
+    """
+    n_papers = len(vectors)
+    k = min(k, n_papers)
+    indices = np.zeros((len(queries), k), dtype=np.int32)
+    distances = np.zeros((len(queries), k), dtype=np.float32)
+    block = max(1, _BLOCK_CELLS // max(1, n_papers))
+    for start in range(0, len(queries) if k else 0, block):
+        rows = slice(start, start + block)
+        indices[rows], distances[rows] = _largest(queries[rows] @ vectors.T, k)
+    return Neighbours(indices, distances)
+
+
 def _largest(similarity: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """Columns of the ``k`` largest entries per row, largest first, and their cosine distances."""
     few = np.argpartition(-similarity, k - 1, axis=1)[:, :k]

@@ -4,6 +4,8 @@ sources -> papers -> text -> vectors -> neighbours -> layout, themes -> topic mo
 """
 
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,14 +72,21 @@ def run(sources=None, *, settings=None, out: str | Path | None = None, cache: bo
         return handed
     with clock("read and clean"):
         inputs, corpus = _read(sources, settings)
-    import scipy.linalg  # noqa: F401  it brings a BLAS of its own, and only what is loaded can be limited
-
-    with threadpool_limits(1):  # sums in another order are other sums: no byte may hang on the number of cores
+    with one_thread():
         result = analyse(corpus, settings, Cache(cache_folder() if cache else None), clock, progress=progress)
     result = replace(result, out=None if out is None else Path(out))
     if out is not None:
         write(result, inputs, clock)
     return result
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """In this block sums are made by one thread: in another order they are other sums, and no byte may hang on the cores."""
+    import scipy.linalg  # noqa: F401  it brings a BLAS of its own, and only what is loaded can be limited
+
+    with threadpool_limits(1):
+        yield
 
 
 def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, progress: bool = True) -> Result:
@@ -120,8 +129,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), witnesses, settings,
                                            keep)
-    metrics = {"themes": basis, **quality, "stability": held.summary}
-    notes = [made.made_of, *noting.path_notes(len(papers), len(first), basis, refitted),
+    metrics = {"themes": basis, **quality, "stability": held.summary, "representation": made.record}
+    notes = [*made.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
              *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
@@ -144,6 +153,7 @@ def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
     folder = result.out
     files = artifacts.write_corpus(result.corpus, folder)
     files.append(artifacts.write_array(result.vectors, folder / "vectors.npy"))
+    files.append(artifacts.write_json(result.metrics["representation"], folder / "vectors.json"))
     for name in ("topics", "assignments", "comparison"):
         files.append(artifacts.write_frame(getattr(result, name), folder / f"{name}.parquet"))
     files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))

@@ -38,7 +38,7 @@ class Embedding(Section):
     """How a text becomes a vector."""
 
     model: str = Field("bundled", description="'bundled' (all-MiniLM-L6-v2), 'tfidf', or a sentence-transformers model")
-    vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper")
+    vectors: str | None = Field(None, description=".npy file of precomputed vectors, a row per kept paper, and .json beside it")
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     word_dims: int = Field(50, description="dimensions of the word half (TF-IDF, truncated SVD)", ge=2, le=1000)
     word_weight: float | None = Field(None, description="share of the word half; none: follows the size", ge=0, le=1)
@@ -106,6 +106,23 @@ def load_settings(source: "Settings | dict | str | Path | None" = None) -> Setti
         return Settings(**source)
     except ValidationError as problem:
         raise _as_sentence(name, problem.errors()[0]) from None
+
+
+def changed(settings: Settings, source: "Settings | dict | str | Path | None") -> Settings:
+    """The settings with what another source sets, which is read as by `load_settings`; what it leaves out stays.
+
+    >>> changed(Settings(seed=3), {"themes": {"resolution": 2}}).seed
+    3
+    """
+    if source is None:
+        return settings
+    return load_settings(_laid_over(settings.model_dump(), load_settings(source).model_dump(exclude_unset=True)))
+
+
+def _laid_over(below: dict, above: dict) -> dict:
+    both = {name: _laid_over(below[name], value) for name, value in above.items()
+            if isinstance(value, dict) and isinstance(below.get(name), dict)}
+    return below | above | both
 
 
 def with_overrides(settings: Settings, overrides: Iterable[str]) -> Settings:

@@ -43,7 +43,9 @@ def assignments_table(models: Sequence[TopicModel], paper_ids: np.ndarray, point
 
 
 def nearest_topic(model: TopicModel) -> np.ndarray:
-    """The topic of each paper, or of the largest weight where it is in none; -1 for a paper without any weight."""
+    """The topic of each paper, or the nearest one where it is in none; -1 for a paper without any weight."""
+    if model.nearest is not None:
+        return model.nearest
     if not model.weights.shape[1]:
         return model.topic
     best = np.where(model.weights.max(axis=1) > 0, model.weights.argmax(axis=1), -1)

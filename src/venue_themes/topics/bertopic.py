@@ -1,6 +1,9 @@
 """A real BERTopic instance made of our parts: our vectors, layout, themes and terms."""
 
-from collections.abc import Callable, Sequence
+import importlib.abc
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import MethodType
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,8 @@ from .common import NO_WORDS, centre_cosine, require_words, themes_model, typica
 
 if TYPE_CHECKING:
     from bertopic import BERTopic
+
+_HEAVY = ("sentence_transformers", "torch", "transformers")
 
 
 def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partition, terms: DocumentTerms, *,
@@ -62,6 +67,36 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
         raise AnalysisError("BERTopic's topics", "are not those of the partition", "the same number for each paper",
                             "Install bertopic 0.17.4, for which this is tested.")
     return live
+
+
+class _NotHere(importlib.abc.MetaPathFinder):
+    """Says of the heavy libraries that they are not installed."""
+
+    def find_spec(self, fullname, path=None, target=None):
+        if fullname.partition(".")[0] in _HEAVY:
+            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+
+
+@contextmanager
+def light_bertopic() -> Iterator[None]:
+    """In this block BERTopic is imported as where only its light-weight installation is: without PyTorch.
+
+    BERTopic looks for sentence-transformers, transformers and torch when it is imported, and does without them where they
+    are missing; fitting on given vectors needs none of them. Afterwards it is forgotten, so that who imports it next gets
+    the whole of it. Where it or one of them is loaded already, nothing is kept
+    out.
+    """
+    if any(name in sys.modules for name in (*_HEAVY, "bertopic")):
+        yield
+        return
+    finder = _NotHere()
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if name.partition(".")[0] == "bertopic"]:
+            del sys.modules[name]
 
 
 class _Padded:

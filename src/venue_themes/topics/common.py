@@ -143,7 +143,7 @@ def themes_model(partition: Partition, vectors: np.ndarray, words: Sequence[Sequ
     weights = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
     return TopicModel(name, partition.topic, partition.strength, weights, terms, plain_labels(terms),
                       typical(cosine, partition.nearest, settings.n_representative),
-                      tuple(parents) if parents is not None else (None,) * partition.n_topics)
+                      tuple(parents) if parents is not None else (None,) * partition.n_topics, partition.nearest)
 
 
 def centre_cosine(vectors: np.ndarray, topic: np.ndarray, n_topics: int) -> np.ndarray:
