@@ -193,7 +193,7 @@ def test_a_run_whose_vectors_cannot_be_made_again_is_refused(with_sentences, tmp
 @pytest.mark.parametrize("settings, said", [
     ({"embedding": {"model": "tfidf"}}, ["'tfidf'", "'bundled'"]),
     ({"embedding": {"vectors": "v.npy"}}, ["'v.npy'", "'bundled'"]),
-    ({"embedding": {"word_dims": 7}}, ["7", "100"]),
+    ({"embedding": {"word_dims": 7}}, ["7", "50"]),
     ({"themes": {"n_neighbors": 9}}, ["9", "25"]),
     ({"cleaning": {"min_words": 9}}, ["9", "2"]),
     ({"seed": 4}, ["4", "0"]),
