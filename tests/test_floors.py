@@ -26,6 +26,7 @@ FLOORS = [
     {
         "modelling",
         "weighing",
+        "spanning",
         "refitting",
         "noting",
         "assembling",
@@ -34,6 +35,7 @@ FLOORS = [
         "gallery",
         "findings",
         "phrasing",
+        "standing",
         "handover",
         "evidence",
     },
@@ -54,6 +56,7 @@ ORDER = {
     "handover": 2,
     "modelling": 1,
     "weighing": 1,
+    "spanning": 1,
     "refitting": 2,
     "noting": 3,
     "assembling": 4,
@@ -65,9 +68,10 @@ ORDER = {
     "explore": 2,
     "phrasing": 1,
     "evidence": 1,
+    "standing": 2,
     "figures": 1,
-    "findings": 2,
-    "gallery": 3,
+    "findings": 3,
+    "gallery": 4,
 }
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "venue_themes"
 

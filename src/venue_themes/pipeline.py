@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, noting, refitting, tables
+from . import artifacts, assembling, handover, noting, refitting, spanning, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -117,6 +117,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
                               counted=assembling.counted_once(papers))
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
+        weighed |= spanning.span(models, papers, assembling.counted_once(papers), first, refitted, held.by_model, settings)
     metrics = {"themes": basis, **quality, "stability": held.summary}
     notes = [made.made_of, *noting.path_notes(len(papers), len(first), basis, refitted),
              *noting.power_notes(comparison, settings)]

@@ -38,7 +38,7 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     settings = settings or Comparison()
     frame = comparison.copy()
     frame["stability"] = np.nan if stability is None else np.asarray(stability, float)[frame["topic"]]
-    frame["q"] = _filtered_q(frame, settings)
+    frame["q"] = filtered_q(frame, settings)
     frame["sign_kept"] = _per_pair(frame, sign_kept)
     frame["robust"] = ~_failures(frame, _per_pair(frame, seen_by), settings).any(axis=1)
     return frame
@@ -51,12 +51,10 @@ def reasons(comparison: pd.DataFrame, *, settings: Comparison | None = None,
     return ["; ".join(failures.columns[row]) for row in failures.to_numpy()]
 
 
-def _filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
-    """q over the stable themes of each pair for those, and as it was for the others."""
+def filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
+    """q over the rows of stable themes for those, and as it was for the others."""
     q, stable = frame["q"].to_numpy(float).copy(), (frame["stability"] >= settings.min_stability).to_numpy()
-    for rows in frame.groupby(["venue_a", "venue_b"]).indices.values():
-        rows = rows[stable[rows]]
-        q[rows] = benjamini_hochberg(frame["p"].to_numpy(float)[rows])
+    q[stable] = benjamini_hochberg(frame["p"].to_numpy(float)[stable])
     return q
 
 
