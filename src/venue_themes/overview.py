@@ -20,7 +20,8 @@ from .showing import template
 
 MODEL = "bertopic"
 TERMS = 7  # terms under a theme in the table
-ON_INDEX = ("paper_map", "topic_differences", "area_differences", "term_log_odds")
+ON_INDEX = ("paper_map", "venue_profiles", "theme_trends", "venue_positions", "topic_differences", "area_differences",
+            "term_log_odds")
 ARTIFACTS = (
     "papers.parquet",
     "rejects.csv",
@@ -33,7 +34,8 @@ ARTIFACTS = (
     "metrics.json",
     "manifest.json",
 )
-PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "sure": "04_how_sure"}
+PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "venues": "05_many_venues",
+           "years": "06_over_the_years", "sure": "04_how_sure"}
 
 
 def index_page(result, site: dict, packed: str, *, out: Path | None = None) -> str:
@@ -65,11 +67,14 @@ def found(result, pages: Sequence[str] = ()) -> list[dict]:
     asked = result.settings.comparison
     level = asked.level
     sure = {"level": level, "power": asked.power, "needed": asked.min_stability}
+    plain, over_years = {"model": MODEL, "level": level}, [result.weighed.get(n) for n in ("trends", "shares_over_years")]
     differ = findings.differences(result.comparison, result.papers, model=MODEL, level=level)
     parts = [
         ("about", "What the papers are about", findings.about(result.topics, result.assignments, model=MODEL)),
         ("shared", "What the venues share", findings.shared(result.comparison, model=MODEL)),
         ("differ", "Where they differ", [*differ, *findings.area_differences(result.comparison, level=level)]),
+        ("venues", "What sets each venue apart", findings.each_venue(result.weighed.get("one_against_rest"), **plain)),
+        ("years", "What changes over the years", findings.over_years(*over_years, **plain)),
         ("sure", "How sure this is", findings.certainty(result.topics, result.comparison, model=MODEL, **sure)),
     ]
     more = {name: f"{page}.html" if f"{page}.html" in pages else "" for name, page in PAGE_OF.items()}

@@ -171,6 +171,32 @@ def weighed(frames: dict[str, pd.DataFrame], name: str, *, columns: dict[str, st
     return as_table(frame[list(columns)].head(top).rename(columns=columns))
 
 
+def against_rest(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 40) -> Table:
+    """Each venue against all others, the smallest p first; no row with fewer than three venues."""
+    return compared(frames.get("one_against_rest", pd.DataFrame()), model=model, top=top)
+
+
+def trends(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 30) -> Table:
+    """Trends of themes at a venue, the smallest p first; no row where no venue has two years."""
+    names = ("theme", "venue", "years", "points a year", "q", "stability", "verdict")
+    frame = frames.get("trends")
+    if frame is None:
+        return Table(names, ())
+    rows = tuple(
+        (
+            r.label,
+            r.venue,
+            f"{r.first} to {r.last}",
+            points(r.slope),
+            f"{r.q:.2g}",
+            _cell(float(r.stability), 9),
+            "beyond chance" if r.found else "not sure",
+        )
+        for r in frame[frame["model"] == model].sort_values(["p", "topic"]).head(top).itertuples(index=False)
+    )
+    return Table(names, rows, frozenset({"points a year", "q", "stability"}))
+
+
 def sentences(frames: dict[str, pd.DataFrame], *views: str) -> Sentences:
     """What the ``weighed`` frames say about some views, in sentences."""
     frame = frames.get("sentences")
