@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from .evidence import first_pair
 from .figures.theme import MODEL_NAMES, percent, points, shorten
 from .paths import PACKAGE
 
@@ -124,8 +125,11 @@ def themes(topics: pd.DataFrame, *, model: str = "bertopic", top: int | None = N
 
 
 def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | None = None) -> Table:
-    """Themes by venue: counts with denominators, difference with interval, q and the verdict, the smallest p first."""
-    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    """Themes of the first pair: counts with denominators, difference with interval, q and verdict, the smallest p first."""
+    return _compared(first_pair(comparison, model), top)
+
+
+def _compared(mine: pd.DataFrame, top: int | None) -> Table:
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
     rows = tuple(
         (
@@ -145,8 +149,8 @@ def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | No
 
 
 def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20) -> Table:
-    """What each verdict rests on, the smallest p first."""
-    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    """What each verdict on the first pair rests on, the smallest p first."""
+    mine = first_pair(comparison, model)
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
     rows = tuple(
         (
@@ -173,7 +177,8 @@ def weighed(frames: dict[str, pd.DataFrame], name: str, *, columns: dict[str, st
 
 def against_rest(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 40) -> Table:
     """Each venue against all others, the smallest p first; no row with fewer than three venues."""
-    return compared(frames.get("one_against_rest", pd.DataFrame()), model=model, top=top)
+    rest = frames.get("one_against_rest")
+    return _compared(pd.DataFrame() if rest is None else rest[rest["model"] == model], top)
 
 
 def trends(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 30) -> Table:

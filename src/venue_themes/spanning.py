@@ -12,7 +12,7 @@ from .comparing import trends, with_evidence
 from .comparing.robust import filtered_q
 from .contracts import TopicModel
 from .settings import Settings
-from .stability import sign_kept, seen_by
+from .stability import seen_by, sign_kept
 
 SPANNED = ("bertopic", "areas")  # the models that are refitted
 

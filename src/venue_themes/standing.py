@@ -16,9 +16,9 @@ def each_venue(rest: pd.DataFrame | None, *, model: str = "bertopic", level: flo
     sure = rows[rows["robust"].astype(bool)]
     venues = sorted(rows["venue_a"].unique())
     said = [
-        f"Each of {len(venues)} venues was held against all others: in {len(sure)} of {len(rows):,} cases a theme's share differs "
-        f"robustly (q below {level:g}, corrected over themes and venues; same direction in refits, a stable theme, seen by a "
-        "second model)."
+        f"Each of {len(venues)} venues was held against all others: in {len(sure)} of {len(rows):,} cases a theme's share "
+        f"differs robustly (q below {level:g}, corrected over themes and venues; same direction in refits, a stable theme, seen "
+        "by a second model)."
     ]
     said += [_stands_out(venue, some) for venue, some in sure.groupby("venue_a", sort=True)]
     plain = [venue for venue in venues if venue not in set(sure["venue_a"])]
@@ -27,7 +27,9 @@ def each_venue(rest: pd.DataFrame | None, *, model: str = "bertopic", level: flo
     return said
 
 
-def over_years(trends: pd.DataFrame | None, shares: pd.DataFrame | None, *, model: str = "bertopic", level: float = 0.05) -> list[str]:
+def over_years(
+    trends: pd.DataFrame | None, shares: pd.DataFrame | None, *, model: str = "bertopic", level: float = 0.05
+) -> list[str]:
     """Which themes rise and fall at which venue; nothing where no venue has two years."""
     rows = _of(trends, model)
     if rows is None or shares is None:
@@ -52,17 +54,20 @@ def over_years(trends: pd.DataFrame | None, shares: pd.DataFrame | None, *, mode
 
 
 def pairs_apart(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
-    """Of several pairs of venues, how many differ robustly, and which are furthest apart and nearest."""
+    """Of several pairs of venues, how many differ robustly, which are furthest apart and nearest, and which one is shown."""
     rows = comparison[comparison["model"] == model]
     themes = rows["topic"].nunique()
     found = rows.groupby(["venue_a", "venue_b"], sort=False)["robust"].sum().astype(int)
+    one, other = found.index[0]
+    shown = f"Pages that show a single pair show {one} and {other}, the venues with the most papers."
     if not found.any():
-        return [f"None of {len(found)} pairs of venues differs robustly in any theme."]
+        return [f"None of {len(found)} pairs of venues differs robustly in any theme.", shown]
     (a, b), (c, d) = found.idxmax(), found.idxmin()
     least = f"the fewest differ between {c} and {d} ({found.min()})" if found.min() else f"none differs between {c} and {d}"
     return [
         f"{int((found > 0).sum())} of {len(found)} pairs of venues differ robustly in at least one theme: most themes differ "
-        f"between {a} and {b} ({found.max()} of {themes}), {least}."
+        f"between {a} and {b} ({found.max()} of {themes}), {least}.",
+        shown,
     ]
 
 
@@ -72,6 +77,8 @@ def shared_by_all(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[
     sides = [rows[["topic", f"venue_{s}", f"count_{s}"]].set_axis(["topic", "venue", "count"], axis=1) for s in "ab"]
     counts = pd.concat(sides).drop_duplicates(["topic", "venue"]).pivot(index="topic", columns="venue", values="count")
     everywhere = counts[(counts > 0).all(axis=1)]
+    if everywhere.empty:
+        return [f"No theme has papers at all {counts.shape[1]} venues."]
     held = everywhere.to_numpy().sum() / max(1, counts.to_numpy().sum())
     return [
         f"{len(everywhere)} of {counted(len(counts), 'theme')} {'has' if len(everywhere) == 1 else 'have'} papers at all "

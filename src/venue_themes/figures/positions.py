@@ -34,7 +34,7 @@ def venue_positions(positions: pd.DataFrame | None, *, paths: bool = True, level
     steps = shown.groupby("venue", sort=True)
     last, first = steps.tail(1), steps.head(1)
     ends = pd.concat([last, first[~first.index.isin(last.index)]])
-    styles = venue_styles(positions["venue"])
+    styles = venue_styles(positions["venue"], repeat=True)
     fig = go.Figure([_path(venue, path, styles[venue][0]) for venue, path in steps])
     for row in (ends if len(last) < MANY else last).itertuples():
         _disc(fig, row, styles[row.venue][0])
@@ -45,9 +45,7 @@ def venue_positions(positions: pd.DataFrame | None, *, paths: bool = True, level
     _label(fig, shown, ends, styles, span)
     one = positions.iloc[0]
     fig.update_xaxes(range=span[:2], title_text=_axis(one["left"], one["right"], one["explained_x"]))
-    fig.update_yaxes(
-        range=span[2:], scaleanchor="x", title_text=_axis(one["below"], one["above"], one["explained_y"])
-    )
+    fig.update_yaxes(range=span[2:], scaleanchor="x", title_text=_axis(one["below"], one["above"], one["explained_y"]))
     fig.update_layout(margin={"l": 44, "b": 44})
     fig.for_each_xaxis(_bare)
     fig.for_each_yaxis(_bare)

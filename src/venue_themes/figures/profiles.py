@@ -14,9 +14,7 @@ LESS, MORE = "#dcc29a", "#3f9b92"  # told apart by the colour-blind, and no venu
 MANY = 8  # columns from which the names stand aslant
 
 
-def venue_profiles(
-    rest: pd.DataFrame | None, *, model: str = "bertopic", top: int = 25, level: float = 0.05
-) -> go.Figure:
+def venue_profiles(rest: pd.DataFrame | None, *, model: str = "bertopic", top: int = 25, level: float = 0.05) -> go.Figure:
     """Per theme and venue the share of the venue's papers, coloured by its odds against all other venues together.
 
     Parameters

@@ -6,16 +6,13 @@ from plotly.subplots import make_subplots
 
 from ..comparing.trends import FEWEST
 from .maps import leading
-from .theme import INK, empty, literal, percent, styled, venue_styles, wrapped
+from .theme import INK, VENUE_COLOURS, empty, literal, percent, styled, told_apart, venue_styles, wrapped
 
 COLUMNS, PANEL, GAP = 2, 150, 84  # panels a row, their height and the room between two rows, in pixels
-TOLD_APART = 6  # venues that have a colour of their own; of more, only those with a trend that is found are coloured
 GREY = "#c5ccd3"
 
 
-def theme_trends(
-    shares: pd.DataFrame | None, trends: pd.DataFrame | None, *, model: str = "bertopic", top: int = 6
-) -> go.Figure:
+def theme_trends(shares: pd.DataFrame | None, trends: pd.DataFrame | None, *, model: str = "bertopic", top: int = 6) -> go.Figure:
     """The themes with the strongest trends: a panel each, a line per venue; a trend that is found is bold and has a band.
 
     Parameters
@@ -25,7 +22,7 @@ def theme_trends(
     top
         At most so many themes; where no trend is found, the two with the smallest p.
     """
-    title = "What rises and what falls"
+    title = "What rises and what falls" + ", by area" * (model == "areas")
     tested = None if trends is None else trends[trends["model"] == model]
     if shares is None or tested is None or tested.empty:
         return empty(title, "It takes a venue with enough papers in two years.")
@@ -43,13 +40,17 @@ def theme_trends(
         vertical_spacing=GAP / height if n_rows > 1 else 0,
         subplot_titles=[f"<b>{wrapped(leading(names[t]), 28, 2)}</b>" for t in chosen],
     )
-    styles = venue_styles(tested["venue"])
+    venues = tested["venue"].drop_duplicates()
+    told = venues if told_apart(venues) else found["venue"].drop_duplicates().head(len(VENUE_COLOURS))
+    styles = venue_styles(told)
     for nth, topic in enumerate(chosen):
         for venue, line in lines[lines["topic"] == topic].groupby("venue", sort=True):
-            colour = styles[venue][0] if len(styles) <= TOLD_APART or line["found"].any() else GREY
-            fig.add_traces(_traces(venue, line, colour), rows=nth // COLUMNS + 1, cols=nth % COLUMNS + 1)
-    _key(fig, lines[lines["topic"].isin(chosen)], styles)
-    styled(fig, title, _said(tested, len(chosen)), height=height, key=True)
+            fig.add_traces(_traces(venue, line, styles.get(venue, (GREY,))[0]), rows=nth // COLUMNS + 1, cols=nth % COLUMNS + 1)
+    rest = {} if len(styles) in {0, len(venues)} else {"other venues": (GREY, "")}
+    for name, (colour, _) in (styles | rest).items():
+        key = go.Scatter(x=[None], y=[None], mode="lines", name=literal(name), line={"color": colour, "width": 2.6})
+        fig.add_trace(key, row=1, col=1)
+    styled(fig, title, _said(tested, len(chosen), areas=model == "areas"), height=height, key=True)
     room = 40  # for the first row's headings
     fig.update_layout(margin={"t": fig.layout.margin.t + room}, height=fig.layout.height + room)
     fig.update_layout(legend={"y": 1 + (room + 6) / height})
@@ -104,17 +105,9 @@ def _traces(venue: str, line: pd.DataFrame, colour: str) -> list[go.Scatter]:
     return [band, shown]
 
 
-def _key(fig: go.Figure, lines: pd.DataFrame, styles: dict) -> None:
-    """The venues that are coloured, and one entry for the rest."""
-    coloured = sorted(styles) if len(styles) <= TOLD_APART else sorted(lines.loc[lines["found"], "venue"].unique())
-    others = [("other venues", GREY)] if 0 < len(coloured) < len(styles) else []
-    entries = [(literal(v), styles[v][0]) for v in coloured] + others
-    for name, colour in entries:
-        fig.add_trace(go.Scatter(x=[None], y=[None], mode="lines", name=name, line={"color": colour, "width": 2.6}), row=1, col=1)
-
-
-def _said(tested: pd.DataFrame, shown: int) -> str:
+def _said(tested: pd.DataFrame, shown: int, *, areas: bool) -> str:
     found = int(tested["found"].sum())
     of = f"of {len(tested):,} trends, {found} {'is' if found == 1 else 'are'}" if found else f"none of {len(tested):,} trends is"
     bold = " (bold, with the interval of each year)" if found else ""
-    return f"Per cent of a venue's papers; {of} beyond chance{bold}. {shown} of {tested['topic'].nunique()} themes."
+    known = f"{tested['topic'].nunique()} {'areas' if areas else 'themes'}"
+    return f"Per cent of a venue's papers; {of} beyond chance{bold}. {shown} of {known}."
