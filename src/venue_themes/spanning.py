@@ -49,7 +49,7 @@ def span(
         "one_against_rest": pd.concat(
             [_against_rest(m, models, venues, counted, first, refits, stability, settings) for m in told], ignore_index=True
         ),
-        "venue_positions": trends.venue_positions(themes.topic[kept], themes.labels, at, years, level=level),
+        "venue_positions": trends.venue_positions(themes.topic[kept], themes.labels, at, years, level=level, seed=settings.seed),
     }
     shares = [trends.shares_over_years(m.topic[kept], m.labels, at, years, level=level).assign(model=m.name) for m in told]
     tested = [_trends(m.name, part, stability, settings) for m, part in zip(told, shares, strict=True)]

@@ -20,9 +20,10 @@ TREND_COLUMNS = {
 }
 POSITION_COLUMNS = {
     "venue": str, "year": "Int64", "n": int, "x": float, "y": float, "radius": float, "explained_x": float,
-    "explained_y": float, "left": str, "right": str, "below": str, "above": str,
+    "explained_y": float, "beyond_x": bool, "beyond_y": bool, "left": str, "right": str, "below": str, "above": str,
 }
 FEWEST = 20  # papers of a venue in a year, for the year to count in a trend and to have a place
+CHANCE_RUNS = 100  # random tables behind what chance alone would spread
 EXACT_UP_TO = 50  # papers of a topic at a venue; beyond, the normal distribution stands for the exact one
 
 
@@ -109,14 +110,18 @@ def trend_tests(shares: pd.DataFrame, *, fewest: int = FEWEST) -> pd.DataFrame:
 
 
 def venue_positions(topic: np.ndarray, labels: Sequence[str], venues, years=None, *, level: float = 0.05,
-                    fewest: int = FEWEST) -> pd.DataFrame:
+                    fewest: int = FEWEST, seed: int = 0) -> pd.DataFrame:
     """Every venue, and every year of a venue, as a point in theme space.
 
     The two main axes of the square roots of the theme shares, whose distances are Hellinger's (1909): a theme counts by
     how much of it there is, and a theme that is absent breaks nothing. The axes are those of the years where there are
-    any (else of the venues), weighted by papers. The square root makes the variance of a share the same everywhere, a
-    quarter of 1 / n (Bartlett 1936), and so ``radius`` is that of the disc that holds ``1 - level`` of what drawing as
-    many papers anew would do to the point; for rare themes it is rather too large.
+    any (else of the venues), weighted by papers.
+
+    An axis is ``beyond`` chance where it holds more than the first axis of ``1 - level`` of the random tables with the
+    same margins does (papers dealt to venues and years anew). Where both are, ``radius`` is that of the disc that holds
+    ``1 - level`` of what drawing as many papers anew does to the point: the square root makes the variance of a share a
+    quarter of 1 / n everywhere (Bartlett 1936). Else the axes follow chance, and ``radius`` is how far from the middle
+    ``1 - level`` of the points of random tables lie.
 
     Parameters
     ----------
@@ -125,33 +130,54 @@ def venue_positions(topic: np.ndarray, labels: Sequence[str], venues, years=None
 
     Returns
     -------
-    A frame with the columns of ``POSITION_COLUMNS``: first each venue as a whole (``year`` null), then its years in
-    order. ``explained_x``, ``explained_y``: the share of the spread that an axis holds; ``left``, ``right``, ``below``,
+    A frame with the columns of ``POSITION_COLUMNS``: each venue as a whole (``year`` null) followed by its years.
+    ``explained_x``, ``explained_y``: the share of the spread that an axis holds; ``left``, ``right``, ``below``,
     ``above``: the theme that a step that way gains most of. Empty where there are fewer than three points.
     """
     from scipy.stats import chi2
 
     points = _points(np.asarray(topic, int), len(labels), venues, years, fewest)
     dated = points.index.get_level_values("year").notna()
-    alone = ~points.index.get_level_values("venue").isin(points.index[dated].get_level_values("venue"))
-    fitted = np.asarray(dated | alone)
+    fitted = dated | ~points.index.get_level_values("venue").isin(points.index[dated].get_level_values("venue"))
     if fitted.sum() < 3 or not len(labels):
         return pd.DataFrame(columns=list(POSITION_COLUMNS)).astype(POSITION_COLUMNS)
-    n = points["n"].to_numpy(float)
-    roots = np.sqrt(points.drop(columns="n").to_numpy(float) / n[:, None])
-    centre = np.average(roots[fitted], axis=0, weights=n[fitted])
-    _, spread, axes = np.linalg.svd((roots - centre)[fitted] * np.sqrt(n[fitted])[:, None], full_matrices=False)
-    axes = np.vstack([axes, np.zeros((2, len(labels)))])[:2]
-    axes *= np.where(axes[[0, 1], np.abs(axes).argmax(axis=1)] < 0, -1, 1)[:, None]
-    held = np.append(spread**2 / max((spread**2).sum(), 1e-30), [0, 0])[:2]
-    ends = [labels[at] if size > 1e-9 else "" for axis in axes for at, size in
-            ((axis.argmin(), -axis.min()), (axis.argmax(), axis.max()))]
-    xy = (roots - centre) @ axes.T
+    n, counts = points["n"].to_numpy(), points.drop(columns="n").to_numpy()
+    centre, axes, spread = _main_axes(counts[fitted], n[fitted])
+    most, reach = _by_chance(counts[fitted], n[fitted], level, seed)
+    beyond = spread[:2] > most
+    xy = (np.sqrt(counts / n[:, None]) - centre) @ axes.T
+    ends = [labels[at] if size > 1e-9 else "" for axis in axes
+            for at, size in ((axis.argmin(), -axis.min()), (axis.argmax(), axis.max()))]
+    held = spread[:2] / max(spread.sum(), 1e-30)
     frame = points.index.to_frame(index=False).assign(
-        n=points["n"].to_numpy(), x=xy[:, 0], y=xy[:, 1], radius=np.sqrt(chi2.isf(level, 2) / n) / 2,
-        explained_x=held[0], explained_y=held[1], left=ends[0], right=ends[1], below=ends[2], above=ends[3],
+        n=n, x=xy[:, 0], y=xy[:, 1], radius=(np.sqrt(chi2.isf(level, 2)) / 2 if beyond.all() else reach) / np.sqrt(n),
+        explained_x=held[0], explained_y=held[1], beyond_x=beyond[0], beyond_y=beyond[1],
+        left=ends[0], right=ends[1], below=ends[2], above=ends[3],
     )
     return frame[list(POSITION_COLUMNS)].astype(POSITION_COLUMNS)
+
+
+def _main_axes(counts: np.ndarray, n: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Centre, two axes ``(2, n_topics)`` and the spread that each axis holds, of the roots of shares weighted by papers."""
+    roots = np.sqrt(counts / n[:, None])
+    centre = np.average(roots, axis=0, weights=n)
+    _, held, axes = np.linalg.svd((roots - centre) * np.sqrt(n)[:, None], full_matrices=False)
+    axes = np.vstack([axes, np.zeros((2, counts.shape[1]))])[:2]
+    axes *= np.where(axes[[0, 1], np.abs(axes).argmax(axis=1)] < 0, -1, 1)[:, None]
+    return centre, axes, np.append(held**2, [0, 0])
+
+
+def _by_chance(counts: np.ndarray, n: np.ndarray, level: float, seed: int) -> tuple[float, float]:
+    """What random tables with the same margins reach: the spread of their first axis, and a point's root n times distance."""
+    from scipy.stats import random_table
+
+    cells = np.column_stack([counts, n - counts.sum(axis=1)])
+    most, reach = [], []
+    for table in random_table(n, cells.sum(axis=0)).rvs(CHANCE_RUNS, random_state=seed)[:, :, :-1]:
+        centre, axes, spread = _main_axes(table, n)
+        most.append(spread[0])
+        reach.append(np.linalg.norm((np.sqrt(table / n[:, None]) - centre) @ axes.T, axis=1) * np.sqrt(n))
+    return float(np.quantile(most, 1 - level)), float(np.quantile(reach, 1 - level))
 
 
 def _points(topic: np.ndarray, n_topics: int, venues, years, fewest: int) -> pd.DataFrame:

@@ -39,13 +39,15 @@ def venue_positions(positions: pd.DataFrame | None, *, paths: bool = True, level
     for row in (ends if len(last) < MANY else last).itertuples():
         _disc(fig, row, styles[row.venue][0])
     walk = "Lines join the years of a venue. " if shown["year"].notna().any() else ""
-    said = f"Near means alike in themes. {walk}Drawn anew, a point would stay in its disc in {100 * (1 - level):g} % of cases."
+    said = f"Near means alike in themes. {walk}Chance alone may move a point within its disc ({100 * (1 - level):g} %)."
     styled(fig, title, said, height=FRAME[1])
     span = _span(shown, ends)
     _label(fig, shown, ends, styles, span)
     one = positions.iloc[0]
-    fig.update_xaxes(range=span[:2], title_text=_axis(one["left"], one["right"], one["explained_x"]))
-    fig.update_yaxes(range=span[2:], scaleanchor="x", title_text=_axis(one["below"], one["above"], one["explained_y"]))
+    fig.update_xaxes(range=span[:2], title_text=_axis(one["left"], one["right"], one["explained_x"], one["beyond_x"]))
+    fig.update_yaxes(
+        range=span[2:], scaleanchor="x", title_text=_axis(one["below"], one["above"], one["explained_y"], one["beyond_y"])
+    )
     fig.update_layout(margin={"l": 44, "b": 44})
     fig.for_each_xaxis(_bare)
     fig.for_each_yaxis(_bare)
@@ -124,9 +126,9 @@ def _trodden(shown: pd.DataFrame) -> np.ndarray:
     return np.vstack(walks)
 
 
-def _axis(low: str, high: str, explained: float) -> str:
+def _axis(low: str, high: str, explained: float, beyond: bool) -> str:
     sides = [f"← {label(leading(low), 28)}" if low else "", f"{label(leading(high), 28)} →" if high else ""]
-    return f"   ({percent(explained, 0)} of the spread)   ".join(sides).strip()
+    return f"   ({percent(explained, 0)} of the spread{', may be chance' * (not beyond)})   ".join(sides).strip()
 
 
 def _bare(axis) -> None:
