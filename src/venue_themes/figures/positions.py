@@ -38,8 +38,8 @@ def venue_positions(positions: pd.DataFrame | None, *, paths: bool = True, level
     fig = go.Figure([_path(venue, path, styles[venue][0]) for venue, path in steps])
     for row in (ends if len(last) < MANY else last).itertuples():
         _disc(fig, row, styles[row.venue][0])
-    walk = "Lines join the years of a venue. " if shown["year"].notna().any() else ""
-    said = f"Near means alike in themes. {walk}Chance alone may move a point within its disc ({100 * (1 - level):g} %)."
+    walk = "Lines join a venue's years. " if shown["year"].notna().any() else ""
+    said = f"Near means alike in themes. {walk}Chance may move a point within its disc ({100 * (1 - level):g} %)."
     styled(fig, title, said, height=FRAME[1])
     span = _span(shown, ends)
     _label(fig, shown, ends, styles, span)

@@ -11,7 +11,8 @@ ROW = 25
 STRONGEST = 3.0  # log2 of the odds: eight times is as strong as a colour gets
 PALE = 0.25  # of the colour of what may be chance
 LESS, MORE = "#dcc29a", "#3f9b92"  # told apart by the colour-blind, and no venue's own colour
-MANY = 8  # columns from which the names stand aslant
+MANY = 8  # columns; with more the venues' names stand aslant, and a narrow screen does without the numbers
+SIZE = 11.5
 
 
 def venue_profiles(rest: pd.DataFrame | None, *, model: str = "bertopic", top: int = 25, level: float = 0.05) -> go.Figure:
@@ -47,8 +48,8 @@ def venue_profiles(rest: pd.DataFrame | None, *, model: str = "bertopic", top: i
             colorscale=[[0, LESS], [0.5, "#ffffff"], [1, MORE]],
             showscale=False,
             text=said,
-            texttemplate="%{text}",
-            textfont={"size": 11.5, "color": INK},
+            texttemplate=None if len(across) > MANY else "%{text}",
+            textfont={"size": SIZE, "color": INK},
             customdata=[[by_cell[t, v] for v in share.columns] for t in share.index],
             hovertemplate="%{customdata}<extra></extra>",
             xgap=2,
@@ -68,6 +69,11 @@ def venue_profiles(rest: pd.DataFrame | None, *, model: str = "bertopic", top: i
         key=True,
     )
     slant = len(across) > MANY
+    if slant:
+        cells = [(i, j, text) for i, line in enumerate(said) for j, text in enumerate(line) if text]
+        fig.layout.annotations = [
+            {"x": j, "y": i, "text": text, "showarrow": False, "font": {"size": SIZE}, "name": "wide"} for i, j, text in cells
+        ]
     room = 52 if slant else 24  # the venues' names stand above the cells, the key above them
     fig.update_layout(margin={"t": fig.layout.margin.t + room, "b": 16}, height=fig.layout.height + room - 28)
     fig.update_layout(legend={"y": 1 + room / (ROW * len(order))})
@@ -76,6 +82,7 @@ def venue_profiles(rest: pd.DataFrame | None, *, model: str = "bertopic", top: i
         tickvals=list(range(len(across))),
         ticktext=[label(v, 16) for v in share.columns],
         tickangle=-45 if slant else 0,
+        range=[-0.5, len(across) - 0.5 + 0.8 * slant],  # room for the last slanted name
         showgrid=False,
     )
     fig.update_yaxes(
