@@ -57,6 +57,15 @@ def test_q_corrects_over_the_themes_that_could_be_robust():
     assert with_evidence(doubled, stability=np.array([0.9, 0.1, 0.2, 0.9]))["q"].tolist() == frame["q"].tolist() * 2
 
 
+def test_q_corrects_over_the_pairs_of_venues_too():
+    topic = np.array([0] * 38 + [1] * 22 + [0] * 22 + [1] * 38 + [0] * 30 + [1] * 30)
+    plain = compare_topics(topic, ["x", "y"], np.repeat(list("ABC"), 60), model="m")
+    frame = with_evidence(plain, stability=np.array([0.9, 0.1]))
+    first = frame[frame["topic"] == 0]
+    assert len(first) == 3 and first["q"].to_numpy() == pytest.approx(benjamini_hochberg(first["p"].to_numpy()))
+    assert first["q"].iloc[0] == pytest.approx(3 * first["p"].iloc[0])
+
+
 def test_leaving_out_what_is_unstable_finds_no_more_where_nothing_is():
     rng, found = np.random.default_rng(0), []
     for _ in range(60):

@@ -37,6 +37,14 @@ def test_permuted_venues_find_nothing():
     assert sum(found) <= 3  # a false discovery rate of 5 % allows one of twenty on average
 
 
+def test_many_venues_of_one_kind_find_no_more_than_two():
+    rng, found = np.random.default_rng(4), []
+    for _ in range(20):
+        topic, venues = rng.integers(0, 20, 900), np.repeat(np.array(list("ABCDEFGHI"), dtype=object), 100)
+        found.append((compare_topics(topic, LABELS, venues, model="m")["q"] < 0.05).any())
+    assert sum(found) <= 3
+
+
 def test_columns_are_the_contract_and_rows_repeat_the_arithmetic():
     topic, venues = planted(2, n=60)
     frame = compare_topics(topic, LABELS, venues, model="nmf")
@@ -58,6 +66,7 @@ def test_second_copies_do_not_count():
 def test_pairs_are_in_name_order_and_settings_choose_among_them():
     venues = np.array(["C", "A", "B", "A"], dtype=object)
     assert pairs_of(venues) == [("A", "B"), ("A", "C"), ("B", "C")]
+    assert pairs_of(list("AABCCC"))[0] == ("A", "C")  # the largest two
     chosen = Comparison(venues=("C", "A"))
     frame = compare_topics(np.zeros(4, int), ["all"], venues, model="m", settings=chosen)
     assert frame[["venue_a", "venue_b", "n_a", "n_b"]].values.tolist() == [["A", "C", 2, 1]]

@@ -10,7 +10,7 @@ import pytest
 
 from venue_themes.running import run_notebooks
 
-NAMES = ["00_corpus", "01_map", "02_topics", "03_venues_compared", "04_how_sure"]
+NAMES = ["00_corpus", "01_map", "02_topics", "03_venues_compared", "04_how_sure", "05_many_venues", "06_over_the_years"]
 
 
 @pytest.fixture(params=NAMES)
@@ -74,6 +74,12 @@ def test_all_run_on_the_seeds(executed):
 def test_small_samples_are_told_what_they_cannot_show(executed):
     assert "Nothing is significant" in outputs(executed["03_venues_compared"], "text/html")[0]
     assert "would have to differ by at least" in " ".join(outputs(executed["04_how_sure"], "text/html"))
+
+
+def test_two_venues_in_one_year_are_told_what_is_missing(executed):
+    drawn = {name: outputs(executed[name], "application/vnd.plotly.v1+json") for name in NAMES[5:]}
+    assert all(not figure["data"] and figure["layout"]["annotations"] for some in drawn.values() for figure in some)
+    assert "at least three venues" in str(drawn["05_many_venues"]) and "in two years" in str(drawn["06_over_the_years"])
 
 
 @pytest.mark.slow

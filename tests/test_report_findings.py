@@ -107,13 +107,41 @@ def test_a_venue_carries_its_year_when_it_has_one(years, name):
     assert phrasing.headline(pd.DataFrame({"venue": "ICML", "year": pd.array(years, dtype="Int64")})) == name
 
 
-def test_three_venues_give_a_sentence_per_pair():
-    pairs = [
-        SMALL.comparison.assign(venue_a=a, venue_b=b, robust=False, q=1.0)
-        for a, b in (("A", "B"), ("A", "C"), ("B", "C"))
+def of_three(**columns):
+    """The comparison of three venues, each pair with the rows of ``SMALL``."""
+    pairs = [SMALL.comparison.assign(venue_a=a, venue_b=b, **columns) for a, b in (("A", "B"), ("A", "C"), ("B", "C"))]
+    return pd.concat(pairs, ignore_index=True)
+
+
+def test_pairs_of_three_venues_are_counted_and_not_told_one_by_one():
+    rows = of_three(robust=False)
+    assert findings.differences(rows, SMALL.papers)[0] == "None of 3 pairs of venues differs robustly in any theme."
+    mine = (rows["model"] == "bertopic") & (rows["topic"] < 2)
+    rows.loc[mine & (rows["venue_b"] == "C"), "robust"] = True
+    rows.loc[mine & (rows["venue_a"] == "A") & (rows["topic"] == 1), "robust"] = False
+    said = findings.differences(rows, SMALL.papers)
+    assert said == [
+        "2 of 3 pairs of venues differ robustly in at least one theme: most themes differ between B and C (2 of 7), "
+        "none differs between A and B.",
+        "Pages that show a single pair show A and B, the venues with the most papers.",
     ]
-    said = findings.differences(pd.concat(pairs), SMALL.papers)
-    assert [s.split("differs between ")[1][:7] for s in said[::2]] == ["A and B", "A and C", "B and C"]
+
+
+def test_what_three_venues_share_counts_each_venue_once():
+    rows = of_three(robust=False)
+    rows = rows[rows["model"] == "bertopic"].assign(count_a=2, count_b=2)
+    rows.loc[(rows["topic"] > 0) & (rows["venue_b"] == "C"), "count_b"] = 0
+    assert findings.shared(rows) == ["1 of 7 themes has papers at all 3 venues; together they hold 20 % of the papers in themes."]
+    assert findings.shared(rows.assign(count_b=0)) == ["No theme has papers at all 3 venues."]
+
+
+def test_what_could_be_seen_is_said_of_the_largest_and_the_smallest_pair():
+    rows = of_three()
+    rows.loc[rows["venue_b"] == "C", ["n_b"]] = 11
+    said = findings.could_be_seen(rows)
+    assert len(said) == 2 and said[0].startswith("With 23 and 15") and said[1].startswith("With 23 and 11")
+    assert "after correction for 7 themes and 3 pairs of venues" in said[0]
+    assert len(findings.could_be_seen(of_three())) == 1
 
 
 def test_areas_that_differ_are_named_and_others_are_not():

@@ -238,8 +238,7 @@ def weigh_largest(
     pairs = pairs_of(venues, settings.comparison)
     if not pairs:
         return {}
-    size = papers["venue"].value_counts()
-    pair = max(pairs, key=lambda ab: (min(size[ab[0]], size[ab[1]]), size[ab[0]] + size[ab[1]]))
+    pair = pairs[0]  # of the largest venues
     again = refit(made.vectors[first], near, settings, area_resolution=None)
 
     def themes_of(rows: np.ndarray, seed: int) -> np.ndarray:

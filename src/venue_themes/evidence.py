@@ -34,21 +34,18 @@ def certainty(
 def could_be_seen(
     comparison: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05, power: float = 0.8
 ) -> list[str]:
-    """Per pair of venues, the least difference that so many papers could have shown in a theme of middling size."""
+    """The least difference that so many papers could have shown in a theme of middling size.
+
+    With several pairs of venues it is said of the pairs with the most and the fewest papers.
+    """
     if not len(comparison):
         return []
     rows = comparison[comparison["model"] == model]
-    return [
-        power_sentence(
-            int(some["n_a"].iloc[0]),
-            int(some["n_b"].iloc[0]),
-            1 / len(some),
-            n_tests=len(some),
-            level=level,
-            power=power,
-        )
-        for _, some in rows.groupby(["venue_a", "venue_b"], sort=True)
-    ]
+    pairs = rows.drop_duplicates(["venue_a", "venue_b"])  # the pair of the largest venues comes first
+    tests = {"n_tests": rows["topic"].nunique(), "n_pairs": len(pairs), "level": level, "power": power}
+    ends = pairs.iloc[[0, -1]] if len(pairs) else pairs
+    said = [power_sentence(int(r.n_a), int(r.n_b), 1 / tests["n_tests"], **tests) for r in ends.itertuples()]
+    return list(dict.fromkeys(said))
 
 
 def detectable(
@@ -56,14 +53,15 @@ def detectable(
 ) -> pd.DataFrame:
     """The least difference that the numbers of papers could show, by share: columns share, least (both 0-1).
 
-    The level is that of the strictest test after correction for all themes.
+    The level is that of the strictest test after correction for all themes and pairs; the pair is the first.
     """
     rows = first_pair(comparison, model)
     if not len(rows):
         return pd.DataFrame(columns=["share", "least"])
+    tests = int((comparison["model"] == model).sum())
     n_a, n_b = int(rows["n_a"].iloc[0]), int(rows["n_b"].iloc[0])
     shares = np.linspace(0, max(0.1, 1.1 * float(rows[["share_a", "share_b"]].min(axis=1).max())), 9)
-    least = [minimum_detectable_difference(n_a, n_b, s, level=level / len(rows), power=power) for s in shares]
+    least = [minimum_detectable_difference(n_a, n_b, s, level=level / tests, power=power) for s in shares]
     return pd.DataFrame({"share": shares, "least": least})
 
 

@@ -6,6 +6,7 @@ import pandas as pd
 from .evidence import certainty, could_be_seen, detectable, first_pair
 from .figures.theme import percent, points
 from .phrasing import counted, listing, named, venue_names
+from .standing import each_venue, over_years, pairs_apart, shared_by_all
 
 __all__ = [
     "about",
@@ -15,7 +16,9 @@ __all__ = [
     "could_be_seen",
     "detectable",
     "differences",
+    "each_venue",
     "no_comparison",
+    "over_years",
     "representation",
     "shared",
     "words",
@@ -80,10 +83,12 @@ def about(topics: pd.DataFrame, assignments: pd.DataFrame, *, model: str = "bert
 
 
 def shared(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
-    """What the venues have in common: themes that both hold, and the largest of those without a robust difference."""
+    """What the venues have in common: themes that all hold; of two venues, the largest without a robust difference."""
     rows = first_pair(comparison, model)
     if rows.empty:
         return []
+    if _several_pairs(comparison):
+        return shared_by_all(comparison, model=model)
     both = rows[(rows["count_a"] > 0) & (rows["count_b"] > 0)]
     held = (both["count_a"].sum() + both["count_b"].sum()) / max(1, rows["count_a"].sum() + rows["count_b"].sum())
     said = [
@@ -108,7 +113,10 @@ def shared(comparison: pd.DataFrame, *, model: str = "bertopic") -> list[str]:
 def differences(
     comparison: pd.DataFrame, papers: pd.DataFrame, *, model: str = "bertopic", level: float = 0.05
 ) -> list[str]:
-    """Where the venues differ: only robust findings are named; without any, that is said."""
+    """Where the venues differ: only robust findings are named; without any, that is said.
+
+    Several pairs are only counted: ``each_venue`` says what sets a venue apart.
+    """
     pairs = (
         comparison.loc[comparison["model"] == model, ["venue_a", "venue_b"]].drop_duplicates()
         if len(comparison)
@@ -116,12 +124,15 @@ def differences(
     )
     if not len(pairs):
         return [no_comparison(papers)]
-    said = []
-    for a, b in pairs.itertuples(index=False):
-        rows = comparison[(comparison["model"] == model) & (comparison["venue_a"] == a) & (comparison["venue_b"] == b)]
-        sure = rows[rows["robust"].astype(bool)]
-        said += _robust(rows, sure, level) if len(sure) else _nothing_holds(rows, level)
-    return said
+    if len(pairs) > 1:
+        return pairs_apart(comparison, model=model)
+    rows = comparison[comparison["model"] == model]
+    sure = rows[rows["robust"].astype(bool)]
+    return _robust(rows, sure, level) if len(sure) else _nothing_holds(rows, level)
+
+
+def _several_pairs(frame: pd.DataFrame) -> bool:
+    return len(frame[["venue_a", "venue_b"]].drop_duplicates()) > 1
 
 
 def no_comparison(papers: pd.DataFrame) -> str:
@@ -135,14 +146,16 @@ def no_comparison(papers: pd.DataFrame) -> str:
 
 
 def words(term_comparison: pd.DataFrame, *, top: int = 8) -> list[str]:
-    """The words that speak most for either venue, marked as descriptive."""
+    """The words that speak most for either venue of the first pair."""
     rows = first_pair(term_comparison, None)
     if rows.empty:
         return []
     rows = rows.sort_values(["z", "term"], ascending=[False, True])
     a, b = rows["venue_a"].iloc[0], rows["venue_b"].iloc[0]
     of_a, of_b = rows[rows["z"] > 0]["term"].head(top).tolist(), rows[rows["z"] < 0]["term"].tail(top).tolist()[::-1]
-    return [f"Words that speak most for {venue}: {listing(some)}." for venue, some in ((a, of_a), (b, of_b)) if some]
+    against = {a: f" against {b}", b: f" against {a}"} if _several_pairs(term_comparison) else {a: "", b: ""}
+    sides = ((a, of_a), (b, of_b))
+    return [f"Words that speak most for {venue}{against[venue]}: {listing(some)}." for venue, some in sides if some]
 
 
 def _robust(rows: pd.DataFrame, sure: pd.DataFrame, level: float) -> list[str]:
@@ -169,10 +182,10 @@ def _sides(sure: pd.DataFrame, level: float) -> list[str]:
 
 
 def area_differences(comparison: pd.DataFrame, *, level: float = 0.05) -> list[str]:
-    """The robust differences of the first pair of venues at the coarser level of areas; nothing without any."""
+    """The robust differences at the coarser level of areas; nothing without any, or with several pairs of venues."""
     rows = first_pair(comparison, "areas")
     sure = rows[rows["robust"].astype(bool)] if len(rows) else rows
-    if not len(sure):
+    if not len(sure) or _several_pairs(comparison):
         return []
     return [
         f"{len(sure)} of {counted(len(rows), 'area')} {'differs' if len(sure) == 1 else 'differ'} robustly.",

@@ -15,6 +15,9 @@ def key_figures(result) -> dict[str, go.Figure]:
     drawn = {
         "paper_map": figures.paper_map(assignments, topics, papers),
         "topic_sizes": figures.topic_sizes(topics, assignments, papers),
+        "venue_profiles": profiles_figure(result),
+        "theme_trends": trends_figure(result),
+        "venue_positions": positions_figure(result),
         "topic_differences": figures.topic_differences(result.comparison, level=result.settings.comparison.level),
         "area_differences": figures.topic_differences(
             result.comparison, model="areas", level=result.settings.comparison.level
@@ -39,6 +42,25 @@ def weighed_pair(result) -> tuple[str, str]:
     """The pair of venues that was weighed, in name order; two empty names when there is none."""
     rows = result.weighed.get("counting")
     return ("", "") if rows is None or rows.empty else (str(rows["venue_a"].iloc[0]), str(rows["venue_b"].iloc[0]))
+
+
+def profiles_figure(result, *, model: str | None = None) -> go.Figure:
+    """What sets each of several venues apart; by area where the themes are too many to be read at a glance."""
+    level, rest = result.settings.comparison.level, result.weighed.get("one_against_rest")
+    if model is None:
+        model = "areas" if len(result.topics[result.topics["model"] == "areas"]) else "bertopic"
+    return figures.venue_profiles(rest, model=model, level=level)
+
+
+def trends_figure(result, *, model: str = "bertopic") -> go.Figure:
+    """The strongest trends over the years."""
+    return figures.theme_trends(result.weighed.get("shares_over_years"), result.weighed.get("trends"), model=model)
+
+
+def positions_figure(result, *, paths: bool = True) -> go.Figure:
+    """Venues in theme space, with their paths over the years."""
+    level = result.settings.comparison.level
+    return figures.venue_positions(result.weighed.get("venue_positions"), paths=paths, level=level)
 
 
 def density_figure(result) -> go.Figure:

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from . import clustering
-from .comparing import power_sentence
+from .evidence import could_be_seen
 from .refitting import REFIT_SHARE
 from .settings import Settings
 
@@ -39,12 +39,7 @@ def path_notes(n_papers: int, n_fitted: int, basis: dict, refits: dict[str, list
 
 
 def power_notes(comparison: pd.DataFrame, settings: Settings) -> list[str]:
-    """What the numbers of papers can show, a sentence per pair of venues; one sentence when there is one venue."""
-    mine = comparison[comparison["model"] == "bertopic"]
-    if mine.empty:
+    """What the numbers of papers can show; one sentence when there is one venue."""
+    if comparison.empty:
         return ["All papers are of one venue, so nothing was compared."]
-    level, power = settings.comparison.level, settings.comparison.power
-    return [
-        power_sentence(int(g["n_a"].iloc[0]), int(g["n_b"].iloc[0]), 1 / len(g), n_tests=len(g), level=level, power=power)
-        for _, g in mine.groupby(["venue_a", "venue_b"])
-    ]
+    return could_be_seen(comparison, level=settings.comparison.level, power=settings.comparison.power)

@@ -20,7 +20,9 @@ from .showing import template
 
 MODEL = "bertopic"
 TERMS = 7  # terms under a theme in the table
-ON_INDEX = ("paper_map", "topic_differences", "area_differences", "term_log_odds")
+FEW_VENUES = 6  # more have no column of their own in the table of themes
+ON_INDEX = ("paper_map", "venue_profiles", "theme_trends", "venue_positions")
+OF_A_PAIR = ("topic_differences", "area_differences", "term_log_odds")
 ARTIFACTS = (
     "papers.parquet",
     "rejects.csv",
@@ -33,15 +35,18 @@ ARTIFACTS = (
     "metrics.json",
     "manifest.json",
 )
-PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "sure": "04_how_sure"}
+PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "apart": "05_many_venues",
+           "years": "06_over_the_years", "sure": "04_how_sure"}
 
 
 def index_page(result, site: dict, packed: str, *, out: Path | None = None) -> str:
     """The whole index as one HTML text."""
+    venues = venues_of(result)
+    shown = ON_INDEX + (() if "one_against_rest" in result.weighed else OF_A_PAIR)
     drawn = {
         name: {"spec": figure_json(fig), "height": fig.layout.height}
         for name, fig in key_figures(result).items()
-        if name in ON_INDEX
+        if name in shown
     }
     sections = found(result, [p["file"] for p in site["pages"]])
     said = {sentence for part in sections for sentence in part["sentences"]}
@@ -50,7 +55,9 @@ def index_page(result, site: dict, packed: str, *, out: Path | None = None) -> s
         lead=" ".join(findings.corpus(result.papers, result.cleaning)[:1]),
         findings=sections,
         figures=drawn,
-        venues=venues_of(result),
+        venues=venues,
+        several="one_against_rest" in result.weighed,
+        columns=venues if len(venues) <= FEW_VENUES else [],
         themes=theme_rows(result),
         compared=len(result.comparison) > 0 and result.papers["venue"].nunique() == 2,
         notes=[*findings.corpus(result.papers, result.cleaning)[1:], *(n for n in result.notes if n not in said)],
@@ -65,11 +72,15 @@ def found(result, pages: Sequence[str] = ()) -> list[dict]:
     asked = result.settings.comparison
     level = asked.level
     sure = {"level": level, "power": asked.power, "needed": asked.min_stability}
+    plain, over_years = {"model": MODEL, "level": level}, [result.weighed.get(n) for n in ("trends", "shares_over_years")]
     differ = findings.differences(result.comparison, result.papers, model=MODEL, level=level)
+    differ += findings.area_differences(result.comparison, level=level)
+    apart = findings.each_venue(result.weighed.get("one_against_rest"), **plain)
     parts = [
         ("about", "What the papers are about", findings.about(result.topics, result.assignments, model=MODEL)),
         ("shared", "What the venues share", findings.shared(result.comparison, model=MODEL)),
-        ("differ", "Where they differ", [*differ, *findings.area_differences(result.comparison, level=level)]),
+        ("apart" if apart else "differ", "Where they differ", [*apart, *differ]),
+        ("years", "What changes over the years", findings.over_years(*over_years, **plain)),
         ("sure", "How sure this is", findings.certainty(result.topics, result.comparison, model=MODEL, **sure)),
     ]
     more = {name: f"{page}.html" if f"{page}.html" in pages else "" for name, page in PAGE_OF.items()}
@@ -93,7 +104,8 @@ def theme_rows(result) -> list[dict]:
             "label": t.label,
             "terms": ", ".join(t.terms[:TERMS]),
             "size": f"{t.size:,}",
-            "shares": [_bar(shares.at[t.topic, v["name"]], v["colour"], widest) for v in venues],
+            "shares": [_bar(shares.at[t.topic, v["name"]], v["colour"], widest) for v in venues[:FEW_VENUES]],
+            "most": ", ".join(f"{venue} {percent(share)}" for venue, share in shares.loc[t.topic].nlargest(3).items() if share),
             **_difference(rows, t.topic),
         }
         for t in themes.itertuples(index=False)

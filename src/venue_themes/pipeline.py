@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, judging, noting, refitting, tables
+from . import artifacts, assembling, handover, judging, noting, refitting, spanning, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -129,6 +129,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), witnesses, settings,
                                            keep)
+        weighed |= spanning.span(models, papers, counted, witnesses, settings)
     metrics = {"themes": basis, **quality, "stability": held.summary, "representation": made.record}
     notes = [*made.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
              *noting.power_notes(comparison, settings)]

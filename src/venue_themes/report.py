@@ -19,6 +19,8 @@ from .phrasing import counted, headline
 from .running import CELL_LIMIT, run_notebooks
 from .showing import template
 
+NEEDS = {"05_many_venues": "one_against_rest", "06_over_the_years": "trends"}  # what a result has where a notebook applies
+
 
 def write_report(
     result,
@@ -41,7 +43,7 @@ def write_report(
     settings
         As given to ``pipeline.run``; None for those of the result.
     notebooks
-        Paths of notebooks; None for those of the project; an empty list writes the index alone.
+        Paths of notebooks; None for those of the project that apply; an empty list writes the index alone.
     tell
         Called with a sentence at each step.
 
@@ -53,7 +55,7 @@ def write_report(
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     paths = (
-        sorted((project_root() / "notebooks").glob("[0-9]*.ipynb"))
+        [p for p in sorted((project_root() / "notebooks").glob("[0-9]*.ipynb")) if NEEDS.get(p.stem) in {None, *result.weighed}]
         if notebooks is None
         else [Path(n) for n in notebooks]
     )

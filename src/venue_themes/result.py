@@ -29,7 +29,8 @@ class Result:
     density
         ``cluster`` (-1 = outlier) and ``probability`` of each paper by HDBSCAN on the 5-d layout, beside the themes.
     weighed
-        The two largest venues from other sides, a frame per name (``weighing.weigh``); empty with one venue.
+        The two largest venues from other sides (``weighing.weigh``), and what only several venues or years have
+        (``spanning.span``): a frame per name; empty with one venue in one year.
     metrics
         Quality, stability and agreement of the models.
     notes

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from .evidence import first_pair
 from .figures.theme import MODEL_NAMES, percent, points, shorten
 from .paths import PACKAGE
 
@@ -124,8 +125,11 @@ def themes(topics: pd.DataFrame, *, model: str = "bertopic", top: int | None = N
 
 
 def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | None = None) -> Table:
-    """Themes by venue: counts with denominators, difference with interval, q and the verdict, the smallest p first."""
-    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    """Themes of the first pair: counts with denominators, difference with interval, q and verdict, the smallest p first."""
+    return _compared(first_pair(comparison, model), top)
+
+
+def _compared(mine: pd.DataFrame, top: int | None) -> Table:
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
     rows = tuple(
         (
@@ -145,8 +149,8 @@ def compared(comparison: pd.DataFrame, *, model: str = "bertopic", top: int | No
 
 
 def evidence(comparison: pd.DataFrame, *, model: str = "bertopic", top: int = 20) -> Table:
-    """What each verdict rests on, the smallest p first."""
-    mine = comparison[comparison["model"] == model] if len(comparison) else comparison
+    """What each verdict on the first pair rests on, the smallest p first."""
+    mine = first_pair(comparison, model)
     mine = mine.sort_values(["p", "topic"]).head(top) if len(mine) else mine
     rows = tuple(
         (
@@ -170,6 +174,33 @@ def weighed(frames: dict[str, pd.DataFrame], name: str, *, columns: dict[str, st
     if frame is None or frame.empty:
         return Table(tuple(columns.values()), ())
     return as_table(frame[list(columns)].head(top).rename(columns=columns))
+
+
+def against_rest(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 40) -> Table:
+    """Each venue against all others, the smallest p first; no row with fewer than three venues."""
+    rest = frames.get("one_against_rest")
+    return _compared(pd.DataFrame() if rest is None else rest[rest["model"] == model], top)
+
+
+def trends(frames: dict[str, pd.DataFrame], *, model: str = "bertopic", top: int = 30) -> Table:
+    """Trends of themes at a venue, the smallest p first; no row where no venue has two years."""
+    names = ("theme", "venue", "years", "points a year", "q", "stability", "verdict")
+    frame = frames.get("trends")
+    if frame is None:
+        return Table(names, ())
+    rows = tuple(
+        (
+            r.label,
+            r.venue,
+            f"{r.first} to {r.last}",
+            points(r.slope),
+            f"{r.q:.2g}",
+            _cell(float(r.stability), 9),
+            "beyond chance" if r.found else "not sure",
+        )
+        for r in frame[frame["model"] == model].sort_values(["p", "topic"]).head(top).itertuples(index=False)
+    )
+    return Table(names, rows, frozenset({"points a year", "q", "stability"}))
 
 
 def sentences(frames: dict[str, pd.DataFrame], *views: str) -> Sentences:

@@ -20,7 +20,7 @@ def across_levels(themes: pd.DataFrame, areas: pd.DataFrame, parents: Sequence[i
     Parameters
     ----------
     themes, areas
-        Frames of ``compare_topics``; every pair of venues is treated by itself.
+        Frames of ``compare_topics``; an area has a family per pair of venues, and all families are opened together.
     parents
         Per theme its area, or None for a family of its own.
     level
@@ -32,9 +32,7 @@ def across_levels(themes: pd.DataFrame, areas: pd.DataFrame, parents: Sequence[i
         As they came, with new ``q``: never below that of the family, so what is in no opened family is not found.
     """
     tests = pd.concat([_with_family(themes, parents), _with_family(areas, None)], ignore_index=True)
-    q = np.ones(len(tests))
-    for rows in tests.groupby(["venue_a", "venue_b"]).indices.values():
-        q[rows] = _family_q(tests.iloc[rows], level)
+    q = _family_q(tests, level) if len(tests) else np.zeros(0)
     return themes.assign(q=q[:len(themes)]), areas.assign(q=q[len(themes):])
 
 
@@ -48,15 +46,16 @@ def simes(p: np.ndarray) -> float:
 
 
 def _with_family(frame: pd.DataFrame, parents: Sequence[int | None] | None) -> pd.DataFrame:
-    """Pair, p and family of each row; a theme without an area gets a negative number of its own."""
+    """p and family of each row, pair by pair; a theme without an area gets a negative number of its own."""
     topics = frame["topic"].to_numpy(int)
     if parents is not None:
         topics = np.array([-1 - k if pd.isna(parents[k]) else int(parents[k]) for k in topics], int)
-    return frame[["venue_a", "venue_b", "p"]].assign(family=topics)
+    names = zip(frame["venue_a"], frame["venue_b"], topics, strict=True)
+    return pd.DataFrame({"p": frame["p"].to_numpy(float), "family": [f"{a} {b} {k}" for a, b, k in names]})
 
 
 def _family_q(tests: pd.DataFrame, level: float) -> np.ndarray:
-    """The q-value of each test of one pair of venues."""
+    """The q-value of each test."""
     global_p = tests.groupby("family")["p"].apply(lambda p: simes(p.to_numpy()))
     family_q = pd.Series(benjamini_hochberg(global_p.to_numpy()), index=global_p.index)
     stricter = len(family_q) / max(int((family_q < level).sum()), 1)

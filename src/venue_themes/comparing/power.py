@@ -32,11 +32,12 @@ def minimum_detectable_difference(n_a: int, n_b: int, share: float, *, level: fl
     return float(max(ways)) if not np.isnan(ways).any() else float("nan")
 
 
-def power_sentence(n_a: int, n_b: int, share: float, *, n_tests: int = 1, level: float = 0.05,
+def power_sentence(n_a: int, n_b: int, share: float, *, n_tests: int = 1, n_pairs: int = 1, level: float = 0.05,
                    power: float = 0.8) -> str:
-    """What these numbers can show, in a sentence; of ``n_tests`` topics the first must pass ``level / n_tests``."""
-    least = minimum_detectable_difference(n_a, n_b, share, level=level / max(n_tests, 1), power=power)
+    """What these numbers can show, in a sentence; of ``n_tests`` topics in ``n_pairs`` the first must pass ``level`` / all."""
+    least = minimum_detectable_difference(n_a, n_b, share, level=level / max(n_tests * n_pairs, 1), power=power)
     many = f" after correction for {n_tests} themes" if n_tests > 1 else ""
+    many += f" and {n_pairs} pairs of venues" if n_tests > 1 and n_pairs > 1 else ""
     if np.isnan(least):
         return f"With {n_a} and {n_b} papers no difference, however large, could be shown with {power:.0%} power{many}."
     points = f"{100 * least:.{0 if least > 0.1 else 1}f}"

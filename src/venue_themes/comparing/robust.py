@@ -40,7 +40,7 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     settings = settings or Comparison()
     frame = comparison.copy()
     frame["stability"] = np.nan if stability is None else np.asarray(stability, float)[frame["topic"]]
-    frame["q"] = _filtered_q(frame, settings)
+    frame["q"] = filtered_q(frame, settings)
     frame["sign_kept"] = _per_pair(frame, sign_kept)
     frame["seen_by"] = _per_pair(frame, seen_by)
     failures = _failures(frame, settings)
@@ -49,12 +49,10 @@ def with_evidence(comparison: pd.DataFrame, *, settings: Comparison | None = Non
     return frame
 
 
-def _filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
-    """q over the stable themes of each pair for those, and as it was for the others."""
+def filtered_q(frame: pd.DataFrame, settings: Comparison) -> np.ndarray:
+    """q over the rows of stable themes for those, and as it was for the others."""
     q, stable = frame["q"].to_numpy(float).copy(), (frame["stability"] >= settings.min_stability).to_numpy()
-    for rows in frame.groupby(["venue_a", "venue_b"]).indices.values():
-        rows = rows[stable[rows]]
-        q[rows] = benjamini_hochberg(frame["p"].to_numpy(float)[rows])
+    q[stable] = benjamini_hochberg(frame["p"].to_numpy(float)[stable])
     return q
 
 

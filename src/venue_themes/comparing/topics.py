@@ -18,7 +18,7 @@ COLUMNS = {
 
 
 def pairs_of(venues, settings: Comparison | None = None) -> list[tuple[str, str]]:
-    """All pairs of the venues to compare, each in name order; no pair when there is one venue.
+    """All pairs of the venues to compare, each in name order, that of the largest venues first; none for one venue.
 
     Raises
     ------
@@ -34,7 +34,8 @@ def pairs_of(venues, settings: Comparison | None = None) -> list[tuple[str, str]
         if name not in present:
             raise SettingsError("Setting comparison.venues:", f"no paper is of venue {name}",
                                 "venues among " + ", ".join(present), "Check the spelling, or leave the setting out.")
-    return list(combinations(chosen, 2))
+    size = pd.Series(venues, dtype=object).value_counts()
+    return sorted(combinations(chosen, 2), key=lambda ab: (-min(size[ab[0]], size[ab[1]]), -(size[ab[0]] + size[ab[1]])))
 
 
 def count_by_venue(topic: np.ndarray, venues, venue: str, n_topics: int) -> tuple[np.ndarray, int]:
@@ -47,7 +48,7 @@ def compare_topics(topic: np.ndarray, labels: Sequence[str], venues, *, model: s
                    counted: np.ndarray | None = None) -> pd.DataFrame:
     """One row per topic and pair of venues: shares, difference, interval, odds ratio, p and q.
 
-    Papers in no topic count in the denominators. The q-values correct over the topics of one model and pair. Stability
+    Papers in no topic count in the denominators. The q-values correct over the topics and pairs of one model. Stability
     and the verdict ``robust`` come later (``with_evidence``): until then they are NaN and False.
 
     Parameters
@@ -76,20 +77,20 @@ def compare_topics(topic: np.ndarray, labels: Sequence[str], venues, *, model: s
         topic, venues = topic[counted], venues[counted]
     parts = [_pair(topic, list(labels), venues, pair, settings.level) for pair in pairs if len(labels)]
     frame = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
-    return frame.assign(model=model, stability=np.nan, sign_kept=np.nan, robust=False)[list(COLUMNS)].astype(COLUMNS)
+    q = benjamini_hochberg(frame["p"].to_numpy(float))
+    return frame.assign(model=model, q=q, stability=np.nan, sign_kept=np.nan, robust=False)[list(COLUMNS)].astype(COLUMNS)
 
 
 def _pair(topic: np.ndarray, labels: list[str], venues: np.ndarray, pair: tuple[str, str],
           level: float) -> pd.DataFrame:
     (count_a, n_a), (count_b, n_b) = (count_by_venue(topic, venues, venue, len(labels)) for venue in pair)
     low, high = newcombe(count_a, n_a, count_b, n_b, level=level)
-    p = fisher_p(count_a, n_a, count_b, n_b)
     return pd.DataFrame({
         "topic": np.arange(len(labels)), "label": labels, "venue_a": pair[0], "venue_b": pair[1],
         "count_a": count_a, "count_b": count_b, "n_a": n_a, "n_b": n_b,
         "share_a": count_a / n_a, "share_b": count_b / n_b, "difference": count_a / n_a - count_b / n_b,
         "low": low, "high": high, "odds_ratio": odds_ratio(count_a, n_a, count_b, n_b),
-        "p": p, "q": benjamini_hochberg(p),
+        "p": fisher_p(count_a, n_a, count_b, n_b),
     })
 
 

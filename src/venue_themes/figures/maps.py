@@ -16,6 +16,7 @@ from .theme import (
     literal,
     shorten,
     styled,
+    told_apart,
     venue_styles,
     wrapped,
 )
@@ -57,7 +58,7 @@ def paper_map(
     styled(
         fig,
         title or f"Map of {len(points):,} papers",
-        f"Near means similar. {colour}, symbol the venue.",
+        f"Near means similar. {colour}{', symbol the venue' * told_apart(points['venue'])}.",
         height=FRAME[1],
         key=True,
     )
@@ -106,6 +107,8 @@ def _traces(points: pd.DataFrame, *, colour_of: str) -> list[go.Scatter | go.Sca
             some = points[(points["venue"] == venue) & (points[colour_of] == group)]
             if len(some):
                 traces.append(_trace(kind, some, colour=colours[group], symbol=symbol, size=size))
+        if not told_apart(points["venue"]):
+            continue
         traces.append(
             go.Scatter(
                 x=[None],

@@ -24,6 +24,7 @@ THEME_COLOURS = (
 )
 # The venues' own colours and symbols: blue and orange differ in brightness too, so that they survive a grey print.
 VENUE_COLOURS = ("#2f6db3", "#e08214", "#3a8f5c", "#8c4fa3", "#7a6a53", "#c04b5a")
+MANY_VENUES = ("#7b8794", "circle")  # the look of all venues where there are more than have one of their own
 VENUE_SYMBOLS = ("circle", "diamond-open", "square", "triangle-up-open", "cross", "star-open")
 MODEL_NAMES = {"bertopic": "Themes (BERTopic)", "areas": "Areas", "nmf": "NMF", "lda": "LDA"}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", "\n": " ", "\r": " ", "\t": " "})
@@ -68,9 +69,19 @@ def cycle(values: tuple[str, ...], n: int) -> list[str]:
     return [values[i % len(values)] for i in range(n)]
 
 
-def venue_styles(venues) -> dict[str, tuple[str, str]]:
-    """Venue -> (colour, symbol), in name order, so that a venue looks the same in every figure."""
+def told_apart(venues) -> bool:
+    """Whether each of the venues can have a colour and a symbol of its own."""
+    return len({str(v) for v in venues}) <= len(VENUE_COLOURS)
+
+
+def venue_styles(venues, *, repeat: bool = False) -> dict[str, tuple[str, str]]:
+    """Venue -> (colour, symbol), in name order, so that a venue looks the same in every figure.
+
+    More venues than can be told apart all look alike; ``repeat``: they share colours, where names stand beside them.
+    """
     names = sorted({str(v) for v in venues})
+    if not repeat and not told_apart(names):
+        return dict.fromkeys(names, MANY_VENUES)
     return dict(
         zip(names, zip(cycle(VENUE_COLOURS, len(names)), cycle(VENUE_SYMBOLS, len(names)), strict=True), strict=True)
     )

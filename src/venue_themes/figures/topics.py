@@ -15,6 +15,7 @@ from .theme import (
     literal,
     percent,
     styled,
+    told_apart,
     venue_styles,
 )
 
@@ -57,7 +58,10 @@ def topic_sizes(
     longest = int(counts.loc[order].sum(axis=1).max())
     _terms_beside(fig, [counts.loc[t].sum() for t in order], [names["terms"][t] for t in order], width=longest)
     none = int(counts.loc[-1].sum()) if -1 in counts.index else 0
-    styled(fig, "Size of the themes", _size_subtitle(len(order), len(names), none), height=ROW * len(order), key=True)
+    key = told_apart(counts.columns)
+    styled(fig, "Size of the themes", _size_subtitle(len(order), len(names), none), height=ROW * len(order), key=key)
+    if not key:
+        fig.update_layout(showlegend=False)
     fig.update_layout(
         barmode="stack",
         bargap=0.35,
