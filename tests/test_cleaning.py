@@ -145,6 +145,74 @@ def test_text_is_as_expected_and_settled(published, expected):
     assert clean_text(text, RULES) == text
 
 
+CITED = [
+    "[Li, Feldman, Kazemi, Karbasi, NeurIPS'22; Kuhnle, AISTATS'21]",
+    "(van Zuylen et al. [SODA '07])",
+    "[SODA'23]",
+    "(FOCS’20)",
+    "[Golovin ICALP'09]",
+    "[Lin-Luo-Woodruff ICML'22]",
+    "[Behnezhad et al FOCS19]",
+    "[Jansen, Lassota, Maack SPAA'20, Chen Jansen Luo Zhang COCOA'16]",
+    "(Chase, Chornomaz, Moran, and Yehudayoff STOC 2024)",
+    "(Ghosh and Dutta, ICML, 2015)",
+    "(COLT, 2009)",
+    "[BGM20, KZC21]",
+    "[ABC+19]",
+    "[leviathan2023, chen2023score]",
+    "(Von Oswald et al., 2023c;b; Aky¨urek et al.,2023)",
+    "(Mammen and van de Geer 1997; Tibshirani 2014 )",
+    "(see, e.g., Shumailov et al.; Seddik et al.)",
+    "(Subramanya, et. al. 2023)",
+    "[Mossel and Xu (2015)]",
+    "(M. Łącki, Le, & D. Lee 2020a, 2021)",
+]
+
+
+@pytest.mark.parametrize("citation", CITED)
+def test_citations_of_all_forms_vanish(citation):
+    assert clean_text(f"We beat the bound {citation} by far.", RULES) == "We beat the bound by far."
+
+
+NOT_CITED = [
+    "[0, 1]",
+    "in [2010, 2020]",
+    "[MASK]",
+    "[CLS]",
+    "[SEP]",
+    "[Pro]",
+    "[FP16]",
+    "(3D)",
+    "[R50]",
+    "(May 2024)",
+    "(as of May 24, 2024)",
+    "(Since 2020)",
+    "(CASIA, Columbia, IMD2020, and NIST16)",
+    "(UTK-Face and FER2013)",
+    "(ILSVRC 2012)",
+    "(BraTS'20)",
+    "[VOC'07]",
+    "(Microsoft COCO 2017)",
+    "(ones from HarmBench and AirBench 2024)",
+    "(NeurIPS 2023 Red Teaming Track)",
+    "(GPT-4-Turbo-2024-04-09)",
+    "(10 to 2000 steps)",
+    "(Anna, Karenina)",
+    "(AIME 2024)",
+]
+
+
+@pytest.mark.parametrize("bracket", NOT_CITED)
+def test_brackets_that_look_like_citations_stay(bracket):
+    text = f"We beat the bound {bracket} by far."
+    assert clean_text(text, RULES) == text
+
+
+def test_what_stands_beside_a_citation_in_its_bracket_stays():
+    text = "We use optimization (DPO; Rafailov et al., 2023) and nets (AIR, Eslami et. al. 2016) of Bun et al. [NeurIPS'23]."
+    assert clean_text(text, RULES) == "We use optimization (DPO) and nets (AIR) of Bun et al."
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_every_rule_changes_its_example_and_can_be_switched_off(rule):
     assert rule.apply(rule.example) != rule.example
@@ -175,6 +243,10 @@ PIECES = st.sampled_from(
         "\\\\",
         "[1]",
         "(A, 2020)",
+        "(Doe et al. [SODA'07])",
+        "[A, SODA'23",
+        "(X; Roe et al.",
+        " et al.",
         "~",
         ". ",
         "\n\n",

@@ -1,4 +1,4 @@
-"""Rules on what points outside the text: addresses, code and data statements, citations, identifiers."""
+"""Rules on what points outside the text: addresses, code and data statements, identifiers."""
 
 import re
 
@@ -76,16 +76,6 @@ _ARXIV = re.compile(
     r"[\[(]?\barxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?[\])]?", re.I
 )
 _EMAIL = re.compile(r"[\[(<]?\b[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}\b[\])>]?")
-_AUTHOR = r"[A-Z][\w'’-]+(?:,?\s+(?:and|&)\s+[A-Z][\w'’-]+|,?\s+et\s+al\.?|,\s+[A-Z][\w'’-]+)*"
-_AUTHOR_YEAR = re.compile(
-    rf"\s*[(\[](?:(?:see|e\.g\.,?|cf\.)\s+)*{_AUTHOR},?\s+\(?(?:19|"
-    rf"20)\d\d[a-z]?\)?(?:\s*[;,]\s*(?:{_AUTHOR},?\s+)?\(?(?:19|20)\d\d[a-z]?\)?)*[)\]]"
-)
-_AFTER_NAME = re.compile(r"(\bet\s+al\.?)\s*[(\[](?:19|20)\d\d[a-z]?(?:\s*[;,]\s*(?:19|20)\d\d[a-z]?)*[)\]]")
-_NUMBERED = re.compile(r"(\S*)(\s*)\[\s*[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\s*\](?![\w(^])")
-_LOST_KEY = re.compile(r"\[\?+(?:\s*[,;]\s*\?+)*\]")
-_RANGE_WORDS = {"in", "interval", "range", "over", "on", "from", "within", "between", "∈", "=", "to", "scale"}
-
 
 _DOTTED = re.compile(rf"\.\s?(?:{_TLD})\b")
 _NAMED = ("://", "www.", "ttp", "WWW.", ".COM", "this URL", "this url", "this link", "this anonymous")
@@ -101,8 +91,6 @@ _OFFERING = (
     "releas",
     "URL",
 )
-_CITED = re.compile(r"\[\s*[1-9?]")
-_DATED = re.compile(r"(?:19|20)\d\d[a-z]?\)?[)\];]")
 
 
 def may_point(text: str) -> bool:
@@ -118,11 +106,6 @@ def may_offer(text: str) -> bool:
 def may_identify(text: str) -> bool:
     """Whether there may be a DOI, an arXiv number or an e-mail address."""
     return "@" in text or "10." in text or "rxiv" in text or "rXiv" in text
-
-
-def may_cite(text: str) -> bool:
-    """Whether there may be a citation."""
-    return ("[" in text and bool(_CITED.search(text))) or bool(_DATED.search(text))
 
 
 def statements(text: str) -> str:
@@ -177,17 +160,3 @@ def _address(found: re.Match) -> str:
 def identifiers(text: str) -> str:
     """DOIs, arXiv numbers and e-mail addresses vanish."""
     return _EMAIL.sub("", _ARXIV.sub("", _DOI.sub("", text)))
-
-
-def citations(text: str) -> str:
-    """``[12]``, ``[3, 5-7]`` and ``(Author et al., 2021)`` vanish; intervals such as ``in [1, 10]`` stay."""
-    text = _LOST_KEY.sub("", text)
-    text = _AFTER_NAME.sub(r"\1", _AUTHOR_YEAR.sub("", text))
-    return _NUMBERED.sub(
-        lambda m: (
-            m[0]
-            if m[1].strip("(,").lower() in _RANGE_WORDS or (m[1] and not m[2] and m[1][-1].isalnum() and m[1].isupper())
-            else m[1]
-        ),
-        text,
-    )

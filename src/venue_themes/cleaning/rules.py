@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import characters, html, layout, markdown, math, references, tex
+from . import characters, citing, html, layout, markdown, math, references, tex
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(references.identifiers, "@1:", "see arXiv:2101.00001", test=references.may_identify, titles=False),
     _rule(
-        references.citations, "[)", "as shown before [12] (Doe et al., 2021)", test=references.may_cite, titles=False
+        citing.citations, "[)", "as shown before [12] (Doe et al., 2021)", test=citing.may_cite, titles=False
     ),
     _rule(characters.quotes, "'" + characters.QUOTES, "don’t call it “new”", test=characters.has_quotes),
     _rule(characters.dashes, "-" + characters.DASHES, "Gromov–Wasserstein—a distance", test=characters.has_dashes),
