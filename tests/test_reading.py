@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from venue_themes import reading
+from venue_themes import cleaning, reading
 from venue_themes.errors import InputError, SettingsError
 from venue_themes.reading.venues import Place, heading_of, place_of, place_of_file
 from venue_themes.settings import Reading
@@ -466,3 +466,94 @@ def test_shared_data_is_read_whole(shared, name):
     expected = {"icml2025": 3330, "iclr2025": 3703, "iclr2026_labelled": 4302}[name]
     found = reading.read_sources([shared / "data" / f"{name}.jsonl.gz"])
     assert len(found.records) == expected and not any(r["reject"] for r in found.records)
+
+
+# ---- a selection while reading
+
+SNAPSHOT = [
+    {"id": "2401.00001", "title": "A", "abstract": "Nets learn here.", "categories": "cs.LG stat.ML", "update_date": "2024-01"},
+    {"id": "2301.00002", "title": "B", "abstract": "Knots are tied.", "categories": "math.GT", "update_date": "2023-01-02"},
+    {"id": "2201.00003", "title": "C", "abstract": "Priors wash out.", "categories": "math.ST cs.LG", "update_date": "2022-01"},
+    {"id": "2201.00004", "title": "D", "abstract": "Stars are born.", "categories": "astro-ph", "update_date": "2022-01-02"},
+]
+
+
+def lines(rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("only", "kept"),
+    [
+        ("", "ABCD"),
+        ("cs.LG", "AC"),
+        ("CS.lg, 2022", "C"),
+        (["stat.ML", "astro-ph"], "AD"),
+        ("2022-2023", "BCD"),
+        (2024, "A"),
+        ("arXiv", "ABCD"),
+        ("cs", ""),
+        ("NeurIPS", ""),
+    ],
+)
+def test_only_what_is_selected_is_kept_and_the_rest_is_counted(tmp_path, only, kept):
+    text = lines(SNAPSHOT) + "{broken\n"
+    found = read(tmp_path, "snapshot.jsonl", text, only=only)
+    assert "".join(r["title"] for r in found.records if r["title"]) == kept
+    assert found.not_selected == 4 - len(kept) and len(found.records) + found.not_selected == 5
+    assert any(r["reject"] for r in found.records)  # what cannot be parsed is listed all the same
+    corpus = cleaning.clean(found.records, found.warnings, not_selected=found.not_selected) if kept else None
+    if corpus:
+        account = corpus.cleaning
+        assert account["read"] == 5 == account["kept"] + account["rejected"]
+        assert len(corpus.rejects) == account["rejected"] - account["not_selected"]
+        assert any("not listed in rejects.csv" in sentence for sentence in account["warnings"]) == (len(kept) < 4)
+    positions = {r["title"]: r["source_record"] for r in found.records}
+    assert all(positions[title] == "ABCD".index(title) for title in kept)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.bib", "x.json", "x.txt"])
+def test_every_format_can_be_read_in_part(tmp_path, name):
+    content = {
+        "x.csv": "title,abstract,conference,year\nA,Words are here.,ICML,2024\nB,More words here.,ICLR,2024\n",
+        "x.bib": "@article{a, title={A}, abstract={Words are here.}, booktitle={ICML}, year=2024}\n"
+        "@article{b, title={B}, abstract={More words here.}, booktitle={ICLR}, year=2024}\n",
+        "x.json": json.dumps([{"abstract": "Words are here.", "venue": "ICML 2024"}, {"abstract": "More.", "venue": "ICLR"}]),
+        "x.txt": "ICML 2024 Papers\n\nWords are here.\n\nICLR 2024 Papers\n\nMore words here.\n",
+    }[name]
+    found = read(tmp_path, name, content, only="International Conference on Machine Learning")
+    assert abstracts(found) == ["Words are here."] and found.not_selected == 1
+
+
+def test_a_selection_of_nothing_names_what_there_is(tmp_path):
+    with pytest.raises(InputError, match=r"None of the 4 records is of cs\.CV.*math\.GT"):
+        read(tmp_path, "x.jsonl", lines(SNAPSHOT), only="cs.CV")
+
+
+def test_what_is_not_selected_is_never_held(tmp_path):
+    """40 MB of lines of which one in a thousand is wanted take a few MB."""
+    import tracemalloc
+
+    path = tmp_path / "x.jsonl"
+    with open(path, "w") as file:
+        for nth in range(20_000):
+            area = "cs.LG" if nth % 1000 == 0 else "math.GT"
+            row = {**SNAPSHOT[0], "abstract": f"{nth} " + "many words " * 180, "categories": area}
+            file.write(json.dumps(row) + "\n")
+    tracemalloc.start()
+    found = reading.read_sources([path], Reading(only="cs.LG"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.records) == 20 and found.not_selected == 19_980
+    assert path.stat().st_size > 40e6 and peak < 8e6
+
+
+def test_a_zip_on_disk_is_not_held_in_memory(tmp_path, monkeypatch):
+    import zipfile
+
+    from venue_themes.reading import blobs
+
+    with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("x.jsonl", lines(SNAPSHOT) * 2000)
+    monkeypatch.setattr(blobs, "WHOLE_LIMIT", 1 << 17)  # the snapshot is above the limit of what is read as a whole
+    assert len(reading.read_sources([tmp_path / "x.zip"], Reading(only="2024")).records) == 2000

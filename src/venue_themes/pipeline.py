@@ -158,7 +158,7 @@ def _read(sources, settings: Settings) -> tuple[dict[str, str], Corpus]:
         sources = seed_files()
     sources = [sources] if isinstance(sources, str | Path | pd.DataFrame) else list(sources)
     found = read_sources(sources, settings.reading)
-    corpus = clean_records(found.records, found.warnings, settings.cleaning)
+    corpus = clean_records(found.records, found.warnings, settings.cleaning, not_selected=found.not_selected)
     if corpus.papers.empty:
         reasons = corpus.rejects["reason"].value_counts()
         why = f" ({reasons.index[0]}: {reasons.iloc[0]})" if len(reasons) else ""

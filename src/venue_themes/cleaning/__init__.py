@@ -18,7 +18,9 @@ _PLAIN_TITLE = re.compile(r"[A-Za-z0-9]+(?:(?:: | |-)[A-Za-z0-9]+)*")
 __all__ = ["clean", "clean_title"]
 
 
-def clean(records: list[dict], warnings: list[str], options: settings.Cleaning | None = None) -> Corpus:
+def clean(
+    records: list[dict], warnings: list[str], options: settings.Cleaning | None = None, *, not_selected: int = 0
+) -> Corpus:
     """The corpus of what ``reading`` found: papers kept, records rejected with their reason, and the account.
 
     Parameters
@@ -27,6 +29,8 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
         As ``reading.Reading.records``; read = kept + rejected, always.
     warnings
         Sentences that go in front of those found here.
+    not_selected
+        Records that ``reading`` let go already; they are counted as read and rejected, and not listed.
 
     Raises
     ------
@@ -56,9 +60,10 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
     frame = _with_duplicates(frame, options)
     found = [*warnings, *_warnings(frame, rejects)]
     account = {
-        "read": len(records),
+        "read": len(records) + not_selected,
         "kept": len(frame),
-        "rejected": len(rejects),
+        "rejected": len(rejects) + not_selected,
+        "not_selected": not_selected,
         "rules": [_row(name, account) for name, account in accounts.items()],
         "warnings": found,
     }

@@ -55,7 +55,9 @@ def blobs_of(path: Path, name: str) -> Iterator[Blob]:
     """The unpacked blobs of a file: one, or one per member of a zip archive (members of archives inside as well)."""
     size = path.stat().st_size
     with open(path, "rb", buffering=0) as file:
-        yield from _members(unpacked(Blob(name, Guard(file, name)), size), size, depth=2)
+        packed = Blob(name, Guard(file, name))
+        blob = unpacked(packed, size)
+        yield from _members(blob, size, depth=2, on_disk=path if blob is packed else None)
 
 
 def is_zip(blob: Blob) -> bool:
@@ -68,14 +70,15 @@ def is_workbook(blob: Blob) -> bool:
     return is_zip(blob) and (b"[Content_Types].xml" in blob.head or b"xl/" in blob.head)
 
 
-def _members(blob: Blob, packed: int, depth: int) -> Iterator[Blob]:
+def _members(blob: Blob, packed: int, depth: int, on_disk: Path | None = None) -> Iterator[Blob]:
+    """The members of an archive; one that lies on disk is not held in memory."""
     if not is_zip(blob) or is_workbook(blob):
         yield blob
         return
     if depth == 0:
         raise InputError(f"Archive {blob.name} is", "nested too deeply", "an archive of files", "Unpack it by hand.")
     try:
-        archive = zipfile.ZipFile(io.BytesIO(blob.whole()))
+        archive = zipfile.ZipFile(on_disk or io.BytesIO(blob.whole()))
         infos = sorted((i for i in archive.infolist() if not i.is_dir()), key=lambda i: i.filename)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as problem:
         raise damaged(blob.name, problem) from None
@@ -86,9 +89,10 @@ def _members(blob: Blob, packed: int, depth: int) -> Iterator[Blob]:
             "a collection of abstracts",
             "Unpack it by hand and give the parts that you need.",
         )
-    for info in infos:
-        if not any(part.startswith((".", "__MACOSX")) for part in Path(info.filename).parts if part not in {".", ".."}):
-            yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)
+    with archive:
+        for info in infos:
+            if not any(part.startswith((".", "__MACOSX")) for part in Path(info.filename).parts if part not in {".", ".."}):
+                yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, outer: str) -> Blob:
