@@ -38,7 +38,7 @@ FLOORS = [
         "evidence",
     },
     {"pipeline"},
-    {"report", "explore", "showing", "running", "exporting", "overview"},
+    {"report", "explore", "showing", "running", "exporting", "explaining", "overview"},
     {"cli"},
 ]
 # within a floor, in this order: the first may be imported by those after it
@@ -60,6 +60,7 @@ ORDER = {
     "running": 1,
     "exporting": 1,
     "showing": 1,
+    "explaining": 2,
     "overview": 2,
     "report": 3,
     "explore": 2,
