@@ -26,15 +26,19 @@ from .settings import Settings, load_settings
 from .terms import count_terms
 
 
-def read(sources=None, *, settings=None) -> Corpus:
+def read(sources=None, *, settings=None, columns: dict[str, str] | None = None) -> Corpus:
     """Sources as papers, rejects and the account of cleaning; no source means the seeds.
 
     Parameters
     ----------
     sources
         A path, a list of paths, or a DataFrame.
+    columns
+        Our column = the source's column, as ``{"abstract": "Summary"}``; beside ``reading.columns`` of the settings.
     """
-    return _read(sources, load_settings(settings))[1]
+    settings = load_settings(settings)
+    known = settings.reading.model_copy(update={"columns": settings.reading.columns | (columns or {})})
+    return _read(sources, settings.model_copy(update={"reading": known}))[1]
 
 
 def clean(sources=None, *, settings=None, out: str | Path | None = None) -> Corpus:

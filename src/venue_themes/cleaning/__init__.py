@@ -157,7 +157,7 @@ def _nothing_left(records: list[dict], rejects: list[dict]) -> InputError:
         f"{where or 'The input'}: {len(records)} records were read and",
         f"none has an abstract that can be used ({_reasons(rejects) or 'there are none'})",
         "abstracts",
-        "Export the records with their abstracts.",
+        "Export the records with their abstracts, or name the column that holds them: --columns abstract=NAME.",
     )
 
 

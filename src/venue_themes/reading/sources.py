@@ -66,8 +66,8 @@ def is_zip(blob: Blob) -> bool:
 
 
 def is_workbook(blob: Blob) -> bool:
-    """Whether the blob is an Excel workbook (a zip archive itself)."""
-    return is_zip(blob) and (b"[Content_Types].xml" in blob.head or b"xl/" in blob.head)
+    """Whether the blob is an Excel workbook (a zip archive itself), by the name of its first member."""
+    return is_zip(blob) and blob.head[30:].startswith((b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"customXml/"))
 
 
 def _members(blob: Blob, packed: int, depth: int, on_disk: Path | None = None) -> Iterator[Blob]:
@@ -91,8 +91,12 @@ def _members(blob: Blob, packed: int, depth: int, on_disk: Path | None = None) -
         )
     with archive:
         for info in infos:
-            if not any(part.startswith((".", "__MACOSX")) for part in Path(info.filename).parts if part not in {".", ".."}):
+            if not any(part.startswith((".", "__MACOSX")) for part in _parts(info.filename)):
                 yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)
+
+
+def _parts(filename: str) -> list[str]:
+    return [part for part in filename.replace("\\", "/").split("/") if part not in {"", ".", ".."}]
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, outer: str) -> Blob:
