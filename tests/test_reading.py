@@ -712,3 +712,13 @@ def test_tar_archives_are_named(tmp_path):
         archive.addfile(member, io.BytesIO(b"a,b"))
     with pytest.raises(InputError, match=r"tar archive \(unpack it"):
         reading.read_sources([tmp_path / "x.tar.gz"])
+
+
+def test_a_list_that_was_written_as_a_string_is_a_list_again(tmp_path):
+    rows = "title,abstract,keywords\nA,Words are here.,\"['deep nets', 'bandits']\"\nB,More words.,[MASK] tokens\n"
+    assert [r["keywords"] for r in read(tmp_path, "x.csv", rows).records] == ["deep nets; bandits", "[MASK] tokens"]
+
+
+def test_dimensions_names_the_venue_of_proceedings_apart(tmp_path):
+    rows = "Publication ID,Title,Abstract,Source title,Anthology title,PubYear\npub.1,T,Words are here.,,ICML 2020,2020\n"
+    assert [(r["venue"], r["year"]) for r in read(tmp_path, "x.csv", rows).records] == [("ICML", 2020)]
