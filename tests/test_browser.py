@@ -232,3 +232,20 @@ def test_the_page_of_a_notebook_folds_code_and_opens_abstracts(browser, pages):
     browser.find_element("css selector", "dialog .close").click()
     assert errors(browser) == []
     assert requests_outside(browser) == []
+
+
+@pytest.mark.parametrize("width", [1200, 400])
+def test_the_page_on_methods_works_offline_at_any_width(browser, pages, width):
+    for kind in ("performance", "browser"):
+        browser.get_log(kind)
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.get(pages.as_uri())
+    browser.find_element("link text", "Methods").click()
+    assert browser.current_url.endswith("/methods.html")
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    browser.find_element("link text", "What this run was made with").click()
+    assert -1 < browser.execute_script("return document.getElementById('this-run').getBoundingClientRect().top") < 900
+    assert "comparison.level" in browser.find_element("css selector", "main").text
+    assert errors(browser) == []
+    assert requests_outside(browser) == []

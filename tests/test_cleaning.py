@@ -135,7 +135,43 @@ CASES = [
     ("图神经网络可以预测分子性质。 word", "图神经网络可以预测分子性质。 word"),
     ("می\u200cخواهم 👩\u200d💻 ok", "می\u200cخواهم 👩\u200d💻 ok"),
     ("about ~10% and 10~20 of i.i.d.~ones", "about ~10% and 10-20 of i.i.d. ones"),
+    ("It costs $5-$10 or $3/hr, US$4, for $n$ runs.", "It costs $5-$10 or $3/hr, US$4, for n runs."),
+    (r"First.\\Second.\\[2pt]Third.\newline Fourth.\par Fifth.", "First. Second. Third. Fourth. Fifth."),
+    ("• We sort keys.", "We sort keys."),
+    ("> We sort keys.", "We sort keys."),
+    ("# We sort keys.", "We sort keys."),
+    ("- [ ] one task\n- [x] another", "one task another"),
+    ("*S*imple *M*odels and *Emph*asis but 2*3*4 and C*-algebra", "Simple Models and Emphasis but 2*3*4 and C*-algebra"),
+    ("ef(cid:28)cient (cid:12)ction (cid:12) of", "efficient fiction of"),
+    ("BACKGROUND: We tested it. MATERIALS AND METHODS: Words. RESULTS: DNA: good.", "We tested it. Words. DNA: good."),
+    ("AbstractWe sort keys.", "We sort keys."),
+    ("We sort keys. Our code is at anonymous.4open.science/r/abc-1.", "We sort keys."),
+    ("blank\u2800braille and han\u3164gul", "blank braille and hangul"),
+    ("We protect copyright owners by the ©Plug-in.", "We protect copyright owners by the ©Plug-in."),
+    ("Years are (a) 2017, (b) 2018 and (c) 2019 here.", "Years are (a) 2017, (b) 2018 and (c) 2019 here."),
 ]
+
+NOTICES = [
+    "© 2020 Elsevier B.V. All rights reserved.",
+    "© 2021 The Authors. Published by Elsevier Ltd. This is an open access article (http://creativecommons.org/by/4.0/).",
+    "Copyright © 2018, Association for the Advancement of Artificial Intelligence (www.aaai.org). All rights reserved.",
+    "© Springer-Verlag Berlin Heidelberg 2013.",
+    "©2020 IEEE.",
+    "(C) 2015 Elsevier Ltd. All rights reserved.",
+    "Copyright 2019 by the author(s).",
+    "© The Author(s), under exclusive license to Springer Nature 2021.",
+    "All rights reserved.",
+]
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+def test_notices_of_copyright_vanish_from_the_end(notice):
+    assert clean_text(f"We sort keys by value. {notice}", RULES) == "We sort keys by value."
+
+
+def test_notices_of_copyright_vanish_from_the_start():
+    for notice in (NOTICES[0], NOTICES[4], NOTICES[6]):
+        assert clean_text(f"{notice} We sort keys by value.", RULES) == "We sort keys by value."
 
 
 @pytest.mark.parametrize(("published", "expected"), CASES)
@@ -247,6 +283,16 @@ PIECES = st.sampled_from(
         "[A, SODA'23",
         "(X; Roe et al.",
         " et al.",
+        "© 2020 IEEE.",
+        "Copyright 2019 by",
+        "All rights reserved.",
+        "METHODS: ",
+        "*S*ome",
+        "\\newline",
+        "\\\\[2pt]",
+        "(cid:28)",
+        "$5-$10",
+        "• ",
         "~",
         ". ",
         "\n\n",
@@ -292,6 +338,9 @@ def test_plain_words_pass_unchanged(words):
         ("N/A", "placeholder"),
         ("<p>tbd</p>", "placeholder"),
         ("Abstract coming soon.", "placeholder"),
+        ("TODO: write abstract", "placeholder"),
+        ("Not applicable", "placeholder"),
+        ("This is a placeholder.", "placeholder"),
         ("t", "too short"),
         ("-", "not text"),
         ("This paper has been withdrawn by the authors because of an error in Lemma 3.", "withdrawn"),
@@ -318,6 +367,8 @@ def test_what_is_no_abstract_is_rejected_with_its_reason(abstract, reason):
         "None of the known bounds is tight.",
         "Test-time training adapts a model.",
         "X-ray images show bones.",
+        "Pending jobs wait in a queue.",
+        "Placeholder tokens improve reasoning.",
     ],
 )
 def test_real_abstracts_that_look_like_placeholders_are_kept(abstract):

@@ -1,7 +1,9 @@
 """Fetching, against a local server that speaks the real shapes and misbehaves as real servers do."""
 
+import datetime
 import gzip
 import json
+import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -87,6 +89,14 @@ class Handler(BaseHTTPRequestHandler):
                 429,
                 {"Retry-After": "1"},
             )
+        if trouble == "503":
+            return self.answer("busy", "text/plain", 503)
+        if trouble == "403":
+            return self.answer("<html>Not from here</html>", "text/html", 403)
+        if trouble == "empty":
+            return self.answer(ATOM.format(total=N, start=0, size=0, entries=""), "application/atom+xml")
+        if trouble == "gone":
+            return self.answer("not found", "text/plain", 404)
         if trouble == "html":
             return self.answer("<html><body>Service is being maintained</body></html>", "text/html")
         body, kind = self.body(url.path, query)
@@ -157,7 +167,7 @@ def get(kind, server, out, **options):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("troubles", [[], ["429"], ["html"], ["broken"]], ids=lambda t: t[0] if t else "well")
+@pytest.mark.parametrize("troubles", [[], ["429"], ["503"], ["html"], ["broken"]], ids=lambda t: t[0] if t else "well")
 def test_what_is_fetched_is_read(kind, troubles, server, tmp_path):
     server.troubles = list(troubles)
     found = reading.read_sources([get(kind, server, tmp_path / "x.jsonl.gz")])
@@ -229,3 +239,89 @@ def test_nothing_found_unknown_kind_and_dead_server_are_told(server, tmp_path):
     with pytest.raises(SettingsError, match="with the option accepted"):
         get("pmlr", server, tmp_path / "x.jsonl", accepted=True)
     assert list(tmp_path.glob("*")) in ([], [tmp_path / "x.jsonl.part"])
+
+
+def closed_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("where", ["closed", "unknown", "proxy"])
+def test_without_a_network_it_is_said_at_once_and_nothing_else(kind, where, tmp_path, monkeypatch, capfd):
+    for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENREVIEW_USERNAME", "someone")  # the client would log in while it is made
+    base, why = {
+        "closed": (f"http://127.0.0.1:{closed_port()}", "refused"),
+        "unknown": ("http://server.invalid", "cannot be resolved"),
+        "proxy": ("http://server.invalid", "the proxy gives no connection"),
+    }[where]
+    if where == "proxy":
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{closed_port()}")
+    start = time.monotonic()
+    with pytest.raises(InputError, match=rf"{why}.*HTTPS_PROXY.*by hand"):
+        fetch(kind, KINDS[kind][0], tmp_path / "x.jsonl", base_url=base + KINDS[kind][1])
+    assert time.monotonic() - start < 10
+    assert capfd.readouterr() == ("", "") and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refusal_is_told_at_once(kind, server, tmp_path):
+    server.troubles = ["403"]
+    with pytest.raises(InputError, match=r"403 .*proxy"):
+        get(kind, server, tmp_path / "x.jsonl", pause=30)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_server_that_goes_away_in_the_middle_is_asked_again(kind, server, tmp_path, monkeypatch, caplog):
+    """Refused connections later on are no reason to stop at once."""
+    import requests
+
+    real, refused = requests.Session.request, []
+
+    def request(self, *args, **how):
+        if len(server.asked) == {"openreview": 1, "arxiv": 1, "pmlr": 5}[kind] and len(refused) < 2:
+            refused.append(1)
+            args = (args[0], f"http://127.0.0.1:{closed_port()}/")
+        return real(self, *args, **how)
+
+    monkeypatch.setattr(requests.Session, "request", request)
+    get(kind, server, tmp_path / "x.jsonl", pause=0.5)
+    assert len(refused) == 2 and len((tmp_path / "x.jsonl").read_text().splitlines()) == N
+    assert [r.name for r in caplog.records if r.levelname == "WARNING"] == ["venue_themes.fetching.polite"]
+    assert "asking again in 1 s" in caplog.text
+
+
+def test_an_empty_page_in_the_middle_is_not_the_end(server, tmp_path):
+    server.troubles = [None, "empty"]
+    get("arxiv", server, tmp_path / "x.jsonl")
+    assert len((tmp_path / "x.jsonl").read_text().splitlines()) == N
+
+
+def test_a_dead_link_is_a_record_without_abstract(server, tmp_path):
+    server.troubles = [None] * 4 + ["gone"]
+    found = reading.read_sources([get("pmlr", server, tmp_path / "x.jsonl")]).records
+    assert [record["abstract"] is None for record in found] == [False, True] + [False] * 5
+
+
+def test_it_says_what_was_written_when_how_many_and_how_to_go_on(server, tmp_path):
+    said, out = [], tmp_path / "x.jsonl"
+    server.troubles = [None] + ["html"] * 3
+    with pytest.raises(InputError):
+        get("openreview", server, out, say=said.append)
+    get("openreview", server, out, say=said.append)
+    today = datetime.date.today().isoformat()
+    assert said[0].startswith("3 papers are in") and "goes on" in said[0]
+    assert said[1].startswith(f"7 papers of openreview ICLR.cc/2025/Conference, fetched {today}: {out}.")
+    assert f"venue-themes report {out}" in said[1]
+
+
+def test_what_cannot_be_written_is_told_before_the_download(server, tmp_path):
+    with pytest.raises(InputError, match="is a folder"):
+        get("openreview", server, tmp_path)
+    with pytest.raises(InputError, match="its number"):
+        get("pmlr", server, tmp_path / "x.jsonl", query="ICML")
+    assert not server.asked

@@ -43,7 +43,7 @@ FLOORS = [
         "evidence",
     },
     {"pipeline"},
-    {"report", "assigning", "explore", "showing", "running", "exporting", "overview"},
+    {"report", "assigning", "explaining", "explore", "showing", "running", "exporting", "overview"},
     {"cli"},
 ]
 # within a floor, in this order: the first may be imported by those after it
@@ -68,6 +68,7 @@ ORDER = {
     "running": 1,
     "exporting": 1,
     "showing": 1,
+    "explaining": 2,
     "overview": 2,
     "report": 3,
     "explore": 2,

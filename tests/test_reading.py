@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from venue_themes import reading
+from venue_themes import cleaning, reading
 from venue_themes.errors import InputError, SettingsError
 from venue_themes.reading.venues import Place, heading_of, place_of, place_of_file
 from venue_themes.settings import Reading
@@ -41,6 +41,18 @@ def abstracts(found):
         ("ACL Papers", Place("ACL", None)),
         ("Venue: ECCV 2022", Place("ECCV", 2022)),
         ("International Conference on Machine Learning 2019", Place("ICML", 2019)),
+        ("=== Papers: ICLR 2023 ===", Place("ICLR", 2023)),
+        ("The 38th International Conference on Machine Learning (ICML 2021)", Place("ICML", 2021)),
+        ("Advances in Neural Information Processing Systems 36 (NeurIPS 2023)", Place("NeurIPS", 2023)),
+        ("Accepted Papers – ICML 2024", Place("ICML", 2024)),
+        ("NeurIPS 2023 Datasets and Benchmarks Track", Place("NeurIPS", 2023)),
+        ("ICML-24", Place("ICML", 2024)),
+        ("ICML 2025 Papers\u200b", Place("ICML", 2025)),
+        ("ICML 2021 Workshop Papers", Place("ICML Workshop", 2021)),
+        ("We won at ICML 2021", None),
+        ("Log of 2021", None),
+        ("KDD Cup 2021", None),
+        ("ACL 2020 and EMNLP 2021 papers", None),
         ("We study 2025 papers of a venue in depth.", None),
         ("Only one abstract lives here.", None),
         ("TBD", None),
@@ -466,3 +478,247 @@ def test_shared_data_is_read_whole(shared, name):
     expected = {"icml2025": 3330, "iclr2025": 3703, "iclr2026_labelled": 4302}[name]
     found = reading.read_sources([shared / "data" / f"{name}.jsonl.gz"])
     assert len(found.records) == expected and not any(r["reject"] for r in found.records)
+
+
+# ---- a selection while reading
+
+SNAPSHOT = [
+    {"id": "2401.00001", "title": "A", "abstract": "Nets learn here.", "categories": "cs.LG stat.ML", "update_date": "2024-01"},
+    {"id": "2301.00002", "title": "B", "abstract": "Knots are tied.", "categories": "math.GT", "update_date": "2023-01-02"},
+    {"id": "2201.00003", "title": "C", "abstract": "Priors wash out.", "categories": "math.ST cs.LG", "update_date": "2022-01"},
+    {"id": "2201.00004", "title": "D", "abstract": "Stars are born.", "categories": "astro-ph", "update_date": "2022-01-02"},
+]
+
+
+def lines(rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("only", "kept"),
+    [
+        ("", "ABCD"),
+        ("cs.LG", "AC"),
+        ("CS.lg, 2022", "C"),
+        (["stat.ML", "astro-ph"], "AD"),
+        ("2022-2023", "BCD"),
+        (2024, "A"),
+        ("arXiv", "ABCD"),
+        ("cs", ""),
+        ("NeurIPS", ""),
+    ],
+)
+def test_only_what_is_selected_is_kept_and_the_rest_is_counted(tmp_path, only, kept):
+    text = lines(SNAPSHOT) + "{broken\n"
+    found = read(tmp_path, "snapshot.jsonl", text, only=only)
+    assert "".join(r["title"] for r in found.records if r["title"]) == kept
+    assert found.not_selected == 4 - len(kept) and len(found.records) + found.not_selected == 5
+    assert any(r["reject"] for r in found.records)  # what cannot be parsed is listed all the same
+    corpus = cleaning.clean(found.records, found.warnings, not_selected=found.not_selected) if kept else None
+    if corpus:
+        account = corpus.cleaning
+        assert account["read"] == 5 == account["kept"] + account["rejected"]
+        assert len(corpus.rejects) == account["rejected"] - account["not_selected"]
+        assert any("not listed in rejects.csv" in sentence for sentence in account["warnings"]) == (len(kept) < 4)
+    positions = {r["title"]: r["source_record"] for r in found.records}
+    assert all(positions[title] == "ABCD".index(title) for title in kept)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.bib", "x.json", "x.txt"])
+def test_every_format_can_be_read_in_part(tmp_path, name):
+    content = {
+        "x.csv": "title,abstract,conference,year\nA,Words are here.,ICML,2024\nB,More words here.,ICLR,2024\n",
+        "x.bib": "@article{a, title={A}, abstract={Words are here.}, booktitle={ICML}, year=2024}\n"
+        "@article{b, title={B}, abstract={More words here.}, booktitle={ICLR}, year=2024}\n",
+        "x.json": json.dumps([{"abstract": "Words are here.", "venue": "ICML 2024"}, {"abstract": "More.", "venue": "ICLR"}]),
+        "x.txt": "ICML 2024 Papers\n\nWords are here.\n\nICLR 2024 Papers\n\nMore words here.\n",
+    }[name]
+    found = read(tmp_path, name, content, only="International Conference on Machine Learning")
+    assert abstracts(found) == ["Words are here."] and found.not_selected == 1
+
+
+def test_a_selection_of_nothing_names_what_there_is(tmp_path):
+    with pytest.raises(InputError, match=r"None of the 4 records is of cs\.CV.*math\.GT"):
+        read(tmp_path, "x.jsonl", lines(SNAPSHOT), only="cs.CV")
+
+
+def test_what_is_not_selected_is_never_held(tmp_path):
+    """40 MB of lines of which one in a thousand is wanted take a few MB."""
+    import tracemalloc
+
+    path = tmp_path / "x.jsonl"
+    with open(path, "w") as file:
+        for nth in range(20_000):
+            area = "cs.LG" if nth % 1000 == 0 else "math.GT"
+            row = {**SNAPSHOT[0], "abstract": f"{nth} " + "many words " * 180, "categories": area}
+            file.write(json.dumps(row) + "\n")
+    tracemalloc.start()
+    found = reading.read_sources([path], Reading(only="cs.LG"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.records) == 20 and found.not_selected == 19_980
+    assert path.stat().st_size > 40e6 and peak < 8e6
+
+
+def test_a_zip_on_disk_is_not_held_in_memory(tmp_path, monkeypatch):
+    import zipfile
+
+    from venue_themes.reading import blobs
+
+    with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("x.jsonl", lines(SNAPSHOT) * 2000)
+    monkeypatch.setattr(blobs, "WHOLE_LIMIT", 1 << 17)  # the snapshot is above the limit of what is read as a whole
+    assert len(reading.read_sources([tmp_path / "x.zip"], Reading(only="2024")).records) == 2000
+
+
+# ---- more dirt of the same kinds
+
+
+@pytest.mark.parametrize("blank", ["\u2003", "\u200b", "\ufeff", "\u00ad", "\x0c", "\u2028", "\u2800", "\u3164", " \t\xa0"])
+def test_lines_without_ink_part_abstracts(tmp_path, blank):
+    assert len(read(tmp_path, "x.txt", f"ICML 2021 Papers\n{blank}\n{LONG}\n{blank}\n{LONG} Again.\n").records) == 2
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}. {}\n",
+        "{}.\n{}\n\n",
+        "({}) {}\n\n",
+        "[{}] {}\n\n",
+        "#{} {}\n\n",
+        "Abstract {}:\n{}\n\n",
+        "Paper {}\n\n{}\n\n",
+        "{}) {}\n\nMore.\n\n",
+    ],
+)
+def test_numbers_open_abstracts_in_all_forms(tmp_path, form):
+    text = "ICML 2021 Papers\n\n" + "".join(form.format(nth, f"Abstract of words {nth}a.") for nth in (1, 2, 3))
+    found = abstracts(read(tmp_path, "x.txt", text))
+    assert [a.strip().split(".")[0] for a in found] == [f"Abstract of words {nth}a" for nth in (1, 2, 3)]
+
+
+def test_a_stray_control_character_does_not_make_text_binary(tmp_path):
+    found = read(tmp_path, "x.csv", "title,abstract\nA,Words \x00 are here.\nB,A bell\x07 rings.\n")
+    assert len(found.records) == 2
+    with pytest.raises(InputError, match="binary"):
+        read(tmp_path, "y.csv", "title,abstract\n" + "\x00\x01\x02word" * 9)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("list.json", '["Words of one here.", "Words of two here."]', ["Words of one here.", "Words of two here."]),
+        ("rows.json", '[["title", "abstract"], ["A", "Words are here."]]', ["Words are here."]),
+        ("esc.csv", 'title,abstract,venue\nA,"Ends \\\\",V\nB,"A \\"quoted\\" word, here.",V\nC,"odd,V\n', None),
+        ("twice.bib", "@article{x, title={T}, abstract={One two.}, abstract={Three.}}", ["One two."]),
+        ("joined.bib", '@string{a = "two"}\n@article{x, title={T}, abstract="One " # a # {, # three.}}', ["One two, # three."]),
+    ],
+)
+def test_rarer_forms(tmp_path, name, content, expected):
+    found = abstracts(read(tmp_path, name, content))
+    assert found == expected if expected else 'A "quoted" word, here.' in found
+
+
+def test_json_that_is_none_is_not_taken_for_text(tmp_path):
+    with pytest.raises(InputError, match="not valid JSON"):
+        read(tmp_path, "x.json", '// a comment\n[{"title":"A","abstract":"Words are here."}]')
+
+
+def test_a_broken_post_is_a_record_with_a_problem(tmp_path):
+    (tmp_path / "_posts").mkdir()
+    (tmp_path / "_posts" / "a.md").write_text("---\ntitle: A\nabstract: Words are here.\n---\n")
+    (tmp_path / "_posts" / "b.md").write_text('---\ntitle: "Broken\nabstract: [x\n---\n')
+    (tmp_path / "README.md").write_text("# PMLR\n")
+    found = reading.read_sources([tmp_path])
+    assert [bool(r["reject"]) for r in found.records] == [False, True]
+    assert any("README.md" in w for w in found.warnings)
+
+
+def parquet(frame):
+    import io
+
+    data = io.BytesIO()
+    frame.to_parquet(data)
+    return data.getvalue()
+
+
+def test_chosen_columns_are_found_in_tables_of_every_kind(tmp_path):
+    frame = pd.DataFrame({"Paper": ["A"], "Inhalt": [LONG]})
+    frame.to_excel(tmp_path / "x.xlsx", index=False)
+    (tmp_path / "x.parquet").write_bytes(parquet(frame))
+    frame.to_json(tmp_path / "x.json", orient="records")
+    frame.to_csv(tmp_path / "x.csv", index=False)
+    for source in [*sorted(tmp_path.iterdir()), frame]:
+        found = reading.read_sources([source], Reading(columns={"abstract": "Inhalt", "title": "paper"}))
+        assert [(r["title"], r["abstract"]) for r in found.records] == [("A", LONG)], source
+
+
+def test_columns_are_an_argument_of_read():
+    import venue_themes
+
+    frame = pd.DataFrame({"Paper": ["A", "B"], "Summary2": [LONG, "Other words are here."]})
+    assert set(venue_themes.read(frame, columns={"abstract": "Summary2"}).papers["abstract"]) == set(frame["Summary2"])
+    with pytest.raises(InputError, match="--columns abstract=NAME"):
+        venue_themes.read(frame.rename(columns={"Summary2": "Inhalt"}))
+
+
+def test_nested_columns_of_parquet_are_lifted(tmp_path):
+    note = {"title": {"value": "T"}, "abstract": {"value": LONG}}
+    assert abstracts(read(tmp_path, "x.parquet", parquet(pd.DataFrame({"id": ["a"], "content": [note]})))) == [LONG]
+
+
+def test_a_workbook_in_a_zip_is_no_workbook_itself(tmp_path):
+    import zipfile
+
+    pd.DataFrame({"title": ["A"], "abstract": [LONG]}).to_excel(tmp_path / "x.xlsx", index=False)
+    with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_STORED) as archive:
+        archive.write(tmp_path / "x.xlsx", "in/x.xlsx")
+        archive.writestr("..\\win.csv", "title,abstract\nT,Words are here.\n")
+    assert sorted(abstracts(reading.read_sources([tmp_path / "x.zip"]))) == [LONG, "Words are here."]
+
+
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize("name", ["x.pkl", "x.pkl.gz", "x.csv", "x"])
+def test_no_pickle_is_loaded_or_read(tmp_path, protocol, name):
+    import gzip
+    import os
+    import pickle
+
+    class Trap:
+        def __reduce__(self):
+            return os.mkdir, (str(tmp_path / "sprung"),)
+
+    data = pickle.dumps(Trap(), protocol)
+    data = gzip.compress(data) if name.endswith(".gz") else data
+    if protocol or name != "x":  # the oldest protocol is plain text: without a name it is words, and nothing is run
+        with pytest.raises(InputError):
+            read(tmp_path, name, data)
+    assert not (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize("name", ["_.csv", "---.csv", "123.csv", "é.csv"])
+def test_files_without_a_telling_name(tmp_path, name):
+    assert abstracts(read(tmp_path, name, "title,abstract\nT,Words are here.\n")) == ["Words are here."]
+
+
+def test_tar_archives_are_named(tmp_path):
+    import io
+    import tarfile
+
+    with tarfile.open(tmp_path / "x.tar.gz", "w:gz") as archive:
+        member = tarfile.TarInfo("x.csv")
+        member.size = 3
+        archive.addfile(member, io.BytesIO(b"a,b"))
+    with pytest.raises(InputError, match=r"tar archive \(unpack it"):
+        reading.read_sources([tmp_path / "x.tar.gz"])
+
+
+def test_a_list_that_was_written_as_a_string_is_a_list_again(tmp_path):
+    rows = "title,abstract,keywords\nA,Words are here.,\"['deep nets', 'bandits']\"\nB,More words.,[MASK] tokens\n"
+    assert [r["keywords"] for r in read(tmp_path, "x.csv", rows).records] == ["deep nets; bandits", "[MASK] tokens"]
+
+
+def test_dimensions_names_the_venue_of_proceedings_apart(tmp_path):
+    rows = "Publication ID,Title,Abstract,Source title,Anthology title,PubYear\npub.1,T,Words are here.,,ICML 2020,2020\n"
+    assert [(r["venue"], r["year"]) for r in read(tmp_path, "x.csv", rows).records] == [("ICML", 2020)]

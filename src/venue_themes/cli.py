@@ -137,7 +137,7 @@ def _fetch(options: argparse.Namespace) -> None:
 
     out = options.out or Path(f"{options.kind}.jsonl")
     extra = {"accepted": True} if options.accepted else {}
-    say(f"Papers: {fetch(options.kind, options.query, out, **extra)}")
+    fetch(options.kind, options.query, out, say=say, **extra)
 
 
 def say(*sentences: str) -> None:

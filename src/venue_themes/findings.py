@@ -32,9 +32,10 @@ def corpus(papers: pd.DataFrame, cleaning: dict) -> list[str]:
     per_venue = papers["venue"].value_counts()
     parts = [f"{n:,} of {name}" for venue, name in venue_names(papers).items() for n in [per_venue[venue]]]
     said = [f"{counted(len(papers), 'abstract')} {'was' if len(papers) == 1 else 'were'} analysed: {listing(parts)}."]
-    if cleaning.get("rejected"):
+    unusable = cleaning.get("rejected", 0) - cleaning.get("not_selected", 0)
+    if unusable:
         said.append(
-            f"{counted(cleaning['rejected'], 'record')} of {cleaning['read']:,} could not be used; "
+            f"{counted(unusable, 'record')} of {cleaning['read']:,} could not be used; "
             "rejects.csv gives each with its reason."
         )
     copies = int(papers["duplicate_of"].notna().sum())

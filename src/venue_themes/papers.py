@@ -36,8 +36,8 @@ class Corpus:
     """What reading and cleaning return.
 
     ``papers`` has the columns of ``COLUMNS`` in canonical order, ``rejects`` those of ``REJECT_COLUMNS``;
-    ``cleaning`` has the keys ``read``, ``kept``, ``rejected``, ``rules`` (per rule: ``rule``, ``papers_changed``,
-    ``characters_removed``, samples) and ``warnings`` (sentences).
+    ``cleaning`` has the keys ``read``, ``kept``, ``rejected``, ``not_selected`` (those of the rejected that are not listed),
+    ``rules`` (per rule: ``rule``, ``papers_changed``, ``characters_removed``, samples) and ``warnings`` (sentences).
     """
 
     papers: pd.DataFrame

@@ -28,15 +28,19 @@ from .settings import Settings, load_settings
 from .terms import count_terms
 
 
-def read(sources=None, *, settings=None) -> Corpus:
+def read(sources=None, *, settings=None, columns: dict[str, str] | None = None) -> Corpus:
     """Sources as papers, rejects and the account of cleaning; no source means the seeds.
 
     Parameters
     ----------
     sources
         A path, a list of paths, or a DataFrame.
+    columns
+        Our column = the source's column, as ``{"abstract": "Summary"}``; beside ``reading.columns`` of the settings.
     """
-    return _read(sources, load_settings(settings))[1]
+    settings = load_settings(settings)
+    known = settings.reading.model_copy(update={"columns": settings.reading.columns | (columns or {})})
+    return _read(sources, settings.model_copy(update={"reading": known}))[1]
 
 
 def clean(sources=None, *, settings=None, out: str | Path | None = None) -> Corpus:
@@ -172,7 +176,7 @@ def _read(sources, settings: Settings) -> tuple[dict[str, str], Corpus]:
         sources = seed_files()
     sources = [sources] if isinstance(sources, str | Path | pd.DataFrame) else list(sources)
     found = read_sources(sources, settings.reading)
-    corpus = clean_records(found.records, found.warnings, settings.cleaning)
+    corpus = clean_records(found.records, found.warnings, settings.cleaning, not_selected=found.not_selected)
     if corpus.papers.empty:
         reasons = corpus.rejects["reason"].value_counts()
         why = f" ({reasons.index[0]}: {reasons.iloc[0]})" if len(reasons) else ""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from . import __version__
-from .exporting import as_page, page_title
+from .explaining import FILE, TITLE, methods_page
+from .exporting import Page, as_page, page_title
 from .figures.save import FORMATS, save_figures
 from .gallery import key_figures
 from .handover import hand_over, plain_request
@@ -32,7 +33,7 @@ def write_report(
     cell_limit: float = CELL_LIMIT,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Path:
-    """Run the notebooks on the same input, and write ``out/index.html`` and a page for each; the index's path.
+    """Run the notebooks on the same input; write ``out/index.html``, a page for each, and one on methods; the index's path.
 
     Parameters
     ----------
@@ -64,13 +65,17 @@ def write_report(
     tell("Writing index.html.")
     write_text(out / "index.html", index_page(result, site, packed, out=out))
     if paths:
+        write_assets(out / "assets", packed)
+        _write_page(methods_page(result), site, out)
         tell(f"Running {len(paths)} notebooks.")
         executed = _executed(result, paths, plain_request(sources, settings or result.settings), out, cell_limit)
-        write_assets(out / "assets", packed)
         for path, notebook in zip(paths, executed, strict=True):
-            page = as_page(notebook, path)
-            write_text(out / page.file, template("notebook.html.j2").render(page=page, site=site))
+            _write_page(as_page(notebook, path), site, out)
     return out / "index.html"
+
+
+def _write_page(page: Page, site: dict, out: Path) -> None:
+    write_text(out / page.file, template("notebook.html.j2").render(page=page, site=site))
 
 
 def _executed(result, paths: Sequence[Path], asked: dict, out: Path, cell_limit: float) -> list:
@@ -97,9 +102,11 @@ def write_figures(result, out: str | Path, *, formats: Sequence[str] = FORMATS) 
 def site_of(result, paths: Sequence[Path]) -> dict:
     """What all pages share: title, navigation, the line at the foot."""
     pages = [{"file": f"{p.stem}.html", "title": page_title(p)} for p in paths]
+    if pages:
+        pages.append({"file": FILE, "title": TITLE})
     made = f"Made by Venue Themes {__version__} from {counted(len(result.papers), 'abstract')}."
     made += " Nothing on this page is loaded from the network."
-    return {"title": headline(result.papers), "pages": pages, "made": made}
+    return {"title": headline(result.papers), "pages": pages, "methods": FILE if pages else "", "made": made}
 
 
 def write_assets(folder: Path, packed: str) -> None:

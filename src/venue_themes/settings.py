@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from .errors import SettingsError
 
@@ -23,6 +23,15 @@ class Reading(Section):
     venue: str | None = Field(None, description="venue of records that name none")
     year: int | None = Field(None, description="year of records that name none", ge=1500, le=2200)
     columns: dict[str, str] = Field(default_factory=dict, description="our column = the source's column")
+    only: tuple[str, ...] = Field((), description="venues, areas and years to keep while reading; none: all")
+
+    @field_validator("only", mode="before")
+    @classmethod
+    def _as_words(cls, value: object) -> object:
+        """Words parted by commas, or a single year, are a list too."""
+        if isinstance(value, str | int):
+            return tuple(word.strip() for word in str(value).split(",") if word.strip())
+        return tuple(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 class Cleaning(Section):

@@ -18,7 +18,9 @@ _PLAIN_TITLE = re.compile(r"[A-Za-z0-9]+(?:(?:: | |-)[A-Za-z0-9]+)*")
 __all__ = ["clean", "clean_title"]
 
 
-def clean(records: list[dict], warnings: list[str], options: settings.Cleaning | None = None) -> Corpus:
+def clean(
+    records: list[dict], warnings: list[str], options: settings.Cleaning | None = None, *, not_selected: int = 0
+) -> Corpus:
     """The corpus of what ``reading`` found: papers kept, records rejected with their reason, and the account.
 
     Parameters
@@ -27,6 +29,8 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
         As ``reading.Reading.records``; read = kept + rejected, always.
     warnings
         Sentences that go in front of those found here.
+    not_selected
+        Records that ``reading`` let go already; they are counted as read and rejected, and not listed.
 
     Raises
     ------
@@ -56,9 +60,10 @@ def clean(records: list[dict], warnings: list[str], options: settings.Cleaning |
     frame = _with_duplicates(frame, options)
     found = [*warnings, *_warnings(frame, rejects)]
     account = {
-        "read": len(records),
+        "read": len(records) + not_selected,
         "kept": len(frame),
-        "rejected": len(rejects),
+        "rejected": len(rejects) + not_selected,
+        "not_selected": not_selected,
         "rules": [_row(name, account) for name, account in accounts.items()],
         "warnings": found,
     }
@@ -152,7 +157,7 @@ def _nothing_left(records: list[dict], rejects: list[dict]) -> InputError:
         f"{where or 'The input'}: {len(records)} records were read and",
         f"none has an abstract that can be used ({_reasons(rejects) or 'there are none'})",
         "abstracts",
-        "Export the records with their abstracts.",
+        "Export the records with their abstracts, or name the column that holds them: --columns abstract=NAME.",
     )
 
 

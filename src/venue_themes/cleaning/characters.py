@@ -19,7 +19,7 @@ def _signs(*ranges: tuple[int, int]) -> str:
 
 MISREAD = "[\x80-\x84\x86-\x9f]|[ÂÃÐÑØÙâãäåæïð][\x80-\xff\u0152-\u2122]"
 LINE_ENDS = "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029"
-SPACES = "\t\u00a0\u1680\u202f\u205f\u3000" + _signs((0x2000, 0x200A))
+SPACES = "\t\u00a0\u1680\u202f\u205f\u2800\u3000" + _signs((0x2000, 0x200A))
 INVISIBLE = _signs(
     (0x00, 0x08),
     (0x0E, 0x1B),
@@ -34,8 +34,10 @@ INVISIBLE = _signs(
     (0x200B, 0x200F),
     (0x202A, 0x202E),
     (0x2060, 0x206F),
+    (0x3164, 0x3164),
     (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
     (0xFFF9, 0xFFFC),
     (0xE0000, 0xE0FFF),
 )

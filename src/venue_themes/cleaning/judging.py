@@ -6,13 +6,16 @@ LONG = 20_000  # characters; above, a whole paper was pasted
 _CJK = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0002ebef"
 _WORD = re.compile(rf"[{_CJK}]|[^\W\d_](?:[\w'-]*\w)?")
 _PLACEHOLDER = re.compile(
-    r"\W*(?:t\.?b\.?[ads]\.?|n\.?/?a\.?|none|null|nil|nan|undefined|missing|empty|todo|to be (?:added|"
-    r"announced|determined|done|updated)|(?:no |the )?abstracts?(?: (?:is )?(?:not )?(?:available|provided|"
+    r"\W*(?:t\.?b\.?[acds]\.?|n\.?/?a\.?|none|null|nil|nan|undefined|missing|empty|pending|todo\b.{0,40}|"
+    r"(?:abstract )?to be (?:added|announced|confirmed|determined|done|provided|supplied|updated|written)|"
+    r"not applicable|no description(?: available)?|(?:work )?in progress|(?:insert|enter|your) abstract(?: here)?|"
+    r"abstract (?:goes here|pending)|(?:no |the )?abstracts?(?: (?:is )?(?:not )?(?:available|provided|"
     r"found|here|missing))?"
     r"|(?:an? |the )?(?:extended )?abstract (?:is )?(?:coming|to (?:appear|come|follow)|will (?:be|follow|"
-    r"appear)|forthcoming)\b.{0,40}|not available|unavailable|coming soon|to appear|see (?:the )?(?:pdf|paper|"
+    r"appear)|forthcoming)\b.{0,40}|not (?:yet )?available|unavailable|coming soon|to appear|see (?:the )?(?:pdf|paper|"
     r"attachment|attached)\b.{0,20}"
-    r"|place ?holder|lorem ipsum.*|test|abc|asdf\w*|x+|\.+)\W*",
+    r"|(?:this is )?(?:an? |the )?(?:place ?holder|dummy)(?: (?:abstract|text))?(?: here)?|"
+    r"lorem ipsum.*|test|abc|asdf\w*|x+|\.+)\W*",
     re.I,
 )
 _WITHDRAWN = re.compile(

@@ -4,9 +4,16 @@ import re
 
 _LABEL = re.compile(
     r"\A\W*(?i:abstract|summary)(?:\s*[:.\-—–|*_]+\s*|\s*\n\s*|"
-    r"\s+(?=(?:We|This|In|Our|The|An?|As|To|It|There|Consider)\b)|"
+    r"\s*(?=(?:We|This|In|Our|The|An?|As|To|It|There|Consider)\b)|"
     r"\s+(?!(?:Reasoning|Meaning|Syntax|Interpretation|Algebra|Argumentation|Visual|State|Data)\b)(?=[A-Z][a-z-]+,?\s+[a-z]))"
 )
+_SECTION = re.compile(  # of abstracts in sections, as medical journals have them
+    r"(?:(?<=[.!?;\n] )|(?<=[.!?;\n])|\A)(?:(?:BACKGROUND|CONTEXT|INTRODUCTION|OBJECTIVES?|AIMS?|PURPOSE|GOALS?|"
+    r"MOTIVATION|(?:MATERIALS? AND )?METHODS?|METHODOLOGY|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|"
+    r"MEASUREMENTS?|(?:MAIN )?(?:RESULTS?|FINDINGS)|DISCUSSION|CONCLUSIONS?|SIGNIFICANCE|INTERPRETATION|"
+    r"LIMITATIONS?)(?: AND (?=[A-Z]{4,}))?)+: "
+)
+_CAPITALS = re.compile(r"[A-Z]{3}: ")
 _BROKEN = re.compile(r"(\w+)-[ ]*\n[ ]*(\w+)")
 _FLATTENED = re.compile(r"(?<![\w-])([A-Za-z]+(?:-[A-Za-z]+)*)- ([a-z]{2,})(?![\w'])")  # the line break became a space
 _PARTED = re.compile(r"-(?<=[A-Za-z]-) [a-z]")  # begins with a plain sign, so that looking for it is quick
@@ -19,6 +26,8 @@ _LISTED = frozenset(
         """,
     )
 )
+_LIGATURES = {str(at + nth): letters for at in (11, 27) for nth, letters in enumerate(("ff", "fi", "fl", "ffi", "ffl"))}
+_LIGATURE = re.compile(r"(?<=[A-Za-z])\(cid:(1[1-5]|2[7-9]|3[01])\)|\(cid:(1[1-5]|2[7-9]|3[01])\)(?=[a-z])")
 _CODED = re.compile(
     r"(?<=[a-z])\(cid:173\)\s*|\(cid:\d+\)"
 )  # signs that a PDF reader could not name; 173 is the soft hyphen
@@ -57,7 +66,7 @@ _REPEATED = re.compile(r"([,;:])(?:\s*[,;:])+")
 def is_labelled(text: str) -> bool:
     """Whether ``label`` may have something to do."""
     start = text[:24].lower()
-    return "abstract" in start or "summary" in start
+    return "abstract" in start or "summary" in start or bool(_CAPITALS.search(text))
 
 
 def is_glued(text: str) -> bool:
@@ -66,8 +75,8 @@ def is_glued(text: str) -> bool:
 
 
 def label(text: str) -> str:
-    """A leading "Abstract" that is a label vanishes; "Abstract reasoning is ..." stays."""
-    return _LABEL.sub("", text)
+    """A leading "Abstract" and labels such as "METHODS:" vanish; "Abstract reasoning is ..." stays."""
+    return _SECTION.sub("", _LABEL.sub("", text))
 
 
 def has_break(text: str) -> bool:
@@ -77,6 +86,7 @@ def has_break(text: str) -> bool:
 
 def broken_words(text: str) -> str:
     """A word parted at the end of a line is joined, with its hyphen where it is a compound."""
+    text = _LIGATURE.sub(lambda m: _LIGATURES[m[1] or m[2]], text)
     text = _BROKEN.sub(_joined, _CODED.sub("", text))
     return _FLATTENED.sub(lambda m: m[0] if m[2] in _LISTED else _joined(m), text)
 

@@ -7,6 +7,7 @@ from .tex import macros
 
 LONGEST = 24  # characters of a formula that is still read as a word or two
 _DISPLAY = re.compile(r"\$\$(?=\S|\s)([^$]+?)\$\$(-?)", re.S)
+_SKIP = re.compile(r"\\\\\*?\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|\\[a-z]+)\s*\]")  # \\[2pt] ends a line
 _BRACKETED = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)(-?)|\\{1,2}\[(.+?)\\{1,2}\](-?)", re.S)
 _ENVIRONMENT = re.compile(
     r"\\begin\s?\{((?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|array|[bpvV]?matrix|cases)\*?)\}.*?\\end\s?\{\1\}",
@@ -24,7 +25,7 @@ _LONE = re.compile(r"(?<![\w$\\])\$+(?![\d$])|(?<=[\s(])\$+(?=[\s)])|(?<=[a-z)])
 
 def formulas(text: str) -> str:
     """Formulas in ``$``, ``$$``, ``\\(``, ``\\[`` and environments become text or a gap; a stray ``$`` vanishes."""
-    text = _ENVIRONMENT.sub(" ", text)
+    text = _ENVIRONMENT.sub(" ", _SKIP.sub(" ", text))
     text = _BRACKETED.sub(lambda m: _shown(m[1] or m[3], m[2] or m[4] or ""), text)
     text = _DISPLAY.sub(lambda m: _shown(m[1], m[2]), text)
     return _LONE.sub("", _dollars(text)) if "$" in text else text
@@ -77,8 +78,8 @@ def is_formula(body: str, following: str) -> bool:
         return False
     if body[0].isspace() or body[-1].isspace():
         return (bool(signs) and words <= 1) or len(body.strip()) <= 2
-    if following[:1].isdigit() and re.match(r"[\d,.]+\s", body):
-        return False
+    if following[:1].isdigit() and body[0].isdigit():
+        return False  # 5-, 10 or 3/hr, US: two prices
     return words <= 1 or (bool(signs) and words <= 3)
 
 

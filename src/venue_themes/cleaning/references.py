@@ -2,7 +2,7 @@
 
 import re
 
-_TLD = "com|org|io|ai|edu|net|cc|dev|gov|ml|tech|info|page|app|co|me|uk|de|ch|fr|cn|jp|eu|ac"
+_TLD = "com|org|io|ai|edu|net|cc|dev|gov|ml|tech|info|page|app|co|me|uk|de|ch|fr|cn|jp|eu|ac|science|site|xyz"
 _URL = (
     r"(?:https?\s?:\s?//|www\.)[^\s<>\"'{}|\\^`\[\]]+|(?<![\w@.-])(?:[A-Za-z0-9-]+\.)+(?:TLD)/[^\s<>\"'{}|"
     r"\\^`\[\]]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:github\.io|readthedocs\.io|huggingface\.co|com|org|edu|"
@@ -106,6 +106,36 @@ def may_offer(text: str) -> bool:
 def may_identify(text: str) -> bool:
     """Whether there may be a DOI, an arXiv number or an e-mail address."""
     return "@" in text or "10." in text or "rxiv" in text or "rXiv" in text
+
+
+_RIGHTS = re.compile(
+    r"(?:©(?:\s*[Cc]opyright)?|\b[Cc]opyright\s*(?:©|\([cC]\))|(?<![\w)])\([cC]\))[\s,]*"
+    r"(?:(?:19|20)\d\d\b|(?:held\s+)?(?:by\s+)?[Tt]he\s+(?:[Aa]uthor|[Oo]wner)|Springer|IEEE\b|ACM\b|Elsevier|Wiley|Owner)"
+    r"|\bCopyright\s+(?:(?:19|20)\d\d\b|(?:is\s+)?held\s+by\b|by\s+the\s+author)"
+)
+_LISTED_C = re.compile(r"\([bB]\)")
+_RESERVED = re.compile(r"[\s,;-]*\ball rights reserved\W*\Z|\A\W*all rights reserved\.\s*", re.I)
+_LEADING_RIGHTS = re.compile(
+    rf"\A\W{{0,3}}(?:{_RIGHTS.pattern})[^.\n]{{0,120}}?(?:(?:\bB\.\s?V|\bS\.\s?A|\b(?:Ltd|Inc|Co|GmbH))\b[^.\n]{{0,40}})?"
+    rf"(?:\.\s*|\n)(?=[A-Z][a-z ])"
+)
+_LONGEST_RIGHTS = 300  # characters from the sign to the end of the text
+
+
+def may_own(text: str) -> bool:
+    """Whether there may be a notice of copyright."""
+    return "©" in text or "opyright" in text or "(c)" in text or "(C)" in text or "ights reserved" in text
+
+
+def rights(text: str) -> str:
+    """Notices of copyright at the end or the start vanish, unless nothing else is left."""
+    kept = _LEADING_RIGHTS.sub("", text)
+    for found in _RIGHTS.finditer(kept):
+        if len(kept) - found.start() <= _LONGEST_RIGHTS and not ("(" in found[0] and _LISTED_C.search(kept, 0, found.start())):
+            kept = kept[: found.start()].rstrip(" \n,;-")
+            break
+    kept = _RESERVED.sub("", kept)
+    return kept if kept.strip() else text
 
 
 def statements(text: str) -> str:

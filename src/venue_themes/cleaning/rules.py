@@ -68,9 +68,10 @@ RULES: tuple[Rule, ...] = (
     _rule(markdown.escapes, "\\", r"a \* sign and top\_k"),
     _rule(tex.macros, "\\", r"a \textbf{bold} G{\"o}del~\cite{key}, \beta-catenin"),
     _rule(markdown.emphasis, "*_`~", "***Sim**ulating **I**deal **E**ditor*"),
-    _rule(markdown.blocks, "\n", "# Results\n- first\n- second", titles=False),
+    _rule(markdown.blocks, None, "# Results\n- first\n- second", test=markdown.has_blocks, titles=False),
     _rule(tex.ties, "~", "Fig.~2"),
     _rule(tex.groups, "{}", "{B}ayesian nets"),
+    _rule(references.rights, None, "We sort keys. © 2020 The Authors.", test=references.may_own, titles=False),
     _rule(
         references.statements,
         None,

@@ -24,9 +24,10 @@ _SWITCH = re.compile(
     r"\\(?:math(?:cal|bb|bf|rm|sf|frak|scr|it|tt|ds|bbm|normal)|boldsymbol|bm|pmb|text(?:bf|it|tt|sc|rm|sf|"
     r"normal|up|md|sl)?|emph|underline|operatorname|mbox|hbox|bf|it|em|tt|sc|sf|rm|sl|bfseries|itshape|"
     r"scshape|ttfamily|rmfamily|normalfont|small|footnotesize|large|Large|xspace|noindent|centering|protect|"
-    r"newline|linebreak|par|relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|"
-    r"allowbreak|ensuremath|mathstrut|smallskip|medskip|bigskip)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?"
+    r"relax|displaystyle|textstyle|limits|nolimits|left|right|[bB]igg?[lrm]?|quad|qquad|"
+    r"allowbreak|ensuremath|mathstrut)(?![a-zA-Z])\*?(?: (?=[A-Za-z0-9]))?"
 )
+_BREAK = re.compile(r"\\(?:newline|linebreak|pagebreak|newpage|par|smallskip|medskip|bigskip)(?![a-zA-Z])")
 _NAME = re.compile(r"(\w?)\\([a-zA-Z]+)\*?(\s?)")
 _SPACE_MACRO = re.compile(r"\\(?:[,;:!> @/-]|\n)")
 _ESCAPED = re.compile(r"\\([%&$#_{}|'`\"])")
@@ -101,7 +102,7 @@ def macros(text: str) -> str:
     text = _ADDRESS.sub(r" \1 ", _LINK.sub(r"\2", _COLOUR.sub("", _DROPPED.sub("", text))))
     text = _ACCENT.sub(_accent, _QUOTED.sub(r"'\1'", text))
     text = _SPACE_MACRO.sub(lambda m: "" if m[0] in {"\\-", "\\/", "\\@", "\\!"} else " ", text.replace("\\\\", " "))
-    text = _SWITCH.sub("", text)
+    text = _SWITCH.sub("", _BREAK.sub(" ", text))
     for _ in range(8):
         inner = _FRACTION.sub(r"\1/\2", _WITH_ARGUMENT.sub(_argument, text))
         if inner == text:

@@ -1,10 +1,13 @@
 """Papers of a query to arXiv, through its client."""
 
+import itertools
+import re
 from collections.abc import Iterator
 
 from .polite import NotWhatWasAsked, insist, not_installed, session
 
 BASE = "https://export.arxiv.org/api/query"
+MOST = 30_000  # papers that the interface gives for one query
 
 
 def pages(
@@ -15,10 +18,16 @@ def pages(
         import arxiv
     except ImportError:
         raise not_installed("arxiv") from None
+    web, total = session(), [None]
     client = arxiv.Client(page_size=page_size, delay_seconds=pause, num_retries=0)
     client.query_url_format = base_url + "?{}"
-    client._session = session()  # waits as Retry-After says, which the client's own does not
-    client._session.hooks["response"].append(_refuse_pages)
+    client._session = web  # waits as Retry-After says, which the client's own does not
+
+    def note_total(answer, **_) -> None:
+        if answer.status_code == 200:
+            total[0] = _total(answer.content)
+
+    web.hooks["response"].append(note_total)
     search = arxiv.Search(
         query=query, max_results=None, sort_by=arxiv.SortCriterion.SubmittedDate, sort_order=arxiv.SortOrder.Ascending
     )
@@ -26,28 +35,29 @@ def pages(
 
     def ask() -> list:
         try:
-            found = []
-            for result in client.results(search, offset=at):
-                found.append(result)
-                if len(found) >= page_size:
-                    break
+            found = list(itertools.islice(client.results(search, offset=at), page_size))
         except arxiv.ArxivError as problem:
             raise NotWhatWasAsked(str(problem)) from None
+        if not found and at < (total[0] or 0):
+            narrower = "; ask by ranges of submittedDate" if at >= MOST else ""
+            raise NotWhatWasAsked(f"an empty page where {total[0] - at:,} more papers are announced{narrower}")
         return found
 
     while True:
-        page = insist(ask, f"arXiv {query} from paper {at + 1} on", tries=tries, pause=pause)
+        page = insist(ask, f"arXiv {query} from paper {at + 1} on", web, tries=tries, pause=pause)
         if page:
-            yield [_paper(result) for result in page], None
+            yield [_paper(result) for result in page], total[0]
         at += len(page)
-        if len(page) < page_size:
+        if at >= total[0] if total[0] is not None else len(page) < page_size:
             return
 
 
-def _refuse_pages(answer, **_) -> None:
-    """The client takes a page of HTML for an empty list, and would end there."""
-    if answer.status_code == 200 and b"<feed" not in answer.content[:4096]:
+def _total(feed: bytes) -> int | None:
+    """How many papers the feed announces; the client takes a page of HTML for an empty list, and would end there."""
+    if b"<feed" not in feed[:4096]:
         raise NotWhatWasAsked("no feed in the answer")
+    said = re.search(rb"<(?:\w+:)?totalResults[^>]*>\s*(\d+)", feed)
+    return int(said[1]) if said else None
 
 
 def _paper(result) -> dict:

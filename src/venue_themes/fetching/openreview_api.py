@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from .polite import NotWhatWasAsked, insist, not_installed
+from .polite import NotWhatWasAsked, insist, not_installed, session
 
 BASE = "https://api2.openreview.net"
 _FIELDS = ("title", "abstract", "keywords", "venue", "venueid", "primary_area", "TLDR")
@@ -28,7 +28,15 @@ def pages(
         from openreview.api import OpenReviewClient
     except ImportError:
         raise not_installed("openreview-py") from None
-    client = OpenReviewClient(baseurl=base_url)
+    web = session()
+
+    class Client(OpenReviewClient):
+        def login_user(self, *who, **how):  # called while it is made, where the environment names a user
+            self.session = web
+            return super().login_user(*who, **how)
+
+    client = insist(lambda: Client(baseurl=base_url), "OpenReview", web, tries=tries, pause=pause)
+    client.session = web  # its own retries for minutes where there is no network, and prints each try
     wanted = {"content": {"venueid": query}} if accepted else {"invitation": f"{query}/-/Submission"}
     at, total = len(done), None
 
@@ -40,7 +48,7 @@ def pages(
         return answer if isinstance(answer, tuple) else (answer, None)
 
     while True:
-        notes, count = insist(ask, f"OpenReview {query} from paper {at + 1} on", tries=tries, pause=pause)
+        notes, count = insist(ask, f"OpenReview {query} from paper {at + 1} on", web, tries=tries, pause=pause)
         total = count or total
         if not notes:
             return

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from urllib.parse import urljoin
 
+from ..errors import InputError
 from .polite import NotWhatWasAsked, insist, page_text, session
 
 BASE = "https://proceedings.mlr.press"
@@ -23,13 +24,16 @@ def pages(
     query: str, done: list[str], *, base_url: str = BASE, page_size: int = 20, pause: float = 0.5, tries: int = 5
 ) -> Iterator[tuple[list[dict], int | None]]:
     """Pages of papers and how many there are in all; ``query`` is the number of the volume."""
-    volume = "v" + re.sub(r"\D", "", str(query))
-    web, root = session(), f"{base_url.rstrip('/')}/{volume}/"
-    papers = _from_bibliography(web, root, tries, pause)
+    number = re.fullmatch(r"\s*v?(\d+)\s*", str(query), re.I)
+    if not number:
+        raise InputError("The volume is", repr(query), "its number, such as 267", "The list is at proceedings.mlr.press.")
+    volume = f"v{number[1]}"
+    web, root = session(missing_is_fine=True), f"{base_url.rstrip('/')}/{volume}/"
+    papers = _from_bibliography(web, root, f"PMLR {volume}", tries, pause)
     if papers:
         yield papers, len(papers)
         return
-    index = insist(lambda: _index(web, root), f"PMLR {volume}", tries=tries, pause=pause)
+    index = insist(lambda: _index(web, root), f"PMLR {volume}", web, tries=tries, pause=pause)
     links = [urljoin(root, found[1]) for block in _PAPER.findall(index) if (found := _ABSTRACT_LINK.search(block))]
     heading = _HEADING.search(index)
     known = set(done)
@@ -41,6 +45,7 @@ def pages(
                 insist(
                     lambda link=link: _paper(web, link, _plain(heading[1]) if heading else None),
                     f"PMLR {link}",
+                    web,
                     tries=tries,
                     pause=pause,
                 )
@@ -49,11 +54,11 @@ def pages(
         yield page, len(links)
 
 
-def _from_bibliography(web, root: str, tries: int, pause: float) -> list[dict]:
+def _from_bibliography(web, root: str, what: str, tries: int, pause: float) -> list[dict]:
     import bibtexparser
 
     for place in _BIBLIOGRAPHIES:
-        text = insist(lambda place=place: page_text(web, root + place), f"PMLR {root}{place}", tries=tries, pause=pause)
+        text = insist(lambda place=place: page_text(web, root + place), what, web, tries=tries, pause=pause)
         if text and text.lstrip().startswith("@"):
             entries = bibtexparser.parse_string(text).entries
             rows = [
@@ -67,13 +72,17 @@ def _from_bibliography(web, root: str, tries: int, pause: float) -> list[dict]:
 
 def _index(web, root: str) -> str:
     text = page_text(web, root)
-    if not text or '<div class="paper">' not in text:
-        raise NotWhatWasAsked("no list of papers in the page" if text else "no such volume")
+    if text is None:
+        raise InputError("PMLR has", f"no such volume ({root})", "a volume that exists", "The list is at proceedings.mlr.press.")
+    if '<div class="paper">' not in text:
+        raise NotWhatWasAsked("no list of papers in the page")
     return text
 
 
 def _paper(web, link: str, book: str | None) -> dict:
-    text = page_text(web, link) or ""
+    text = page_text(web, link)
+    if text is None:  # a dead link is a record without an abstract, and stops nothing
+        return {"id": _id(link), "booktitle": book, "url": link}
     abstract, title, year, named = _ABSTRACT.search(text), _TITLE.search(text), _YEAR.search(text), _BOOK.search(text)
     if not abstract or not title:
         raise NotWhatWasAsked("a page without title and abstract")

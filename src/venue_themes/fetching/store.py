@@ -32,13 +32,29 @@ class Store:
         """The store, open for adding, with a progress bar."""
         from tqdm import tqdm
 
-        self.part.parent.mkdir(parents=True, exist_ok=True)
+        self._check_out()
         self._recover()
-        with (
-            open(self.part, "a", encoding="utf-8", newline="\n") as self._file,
-            tqdm(desc=self.source, initial=len(self.done), unit=" papers", disable=not progress) as self._bar,
-        ):
-            yield self
+        try:
+            with (
+                open(self.part, "a", encoding="utf-8", newline="\n") as self._file,
+                tqdm(desc=self.source, initial=len(self.done), unit=" papers", disable=not progress, delay=1) as self._bar,
+            ):
+                yield self
+        finally:
+            if not self.done:
+                self.part.unlink(missing_ok=True)
+
+    def _check_out(self) -> None:
+        """Tell before the download, not after it, that nothing can be written here."""
+        try:
+            if self.out.is_dir():
+                raise IsADirectoryError(21, "it is a folder")
+            self.part.parent.mkdir(parents=True, exist_ok=True)
+            self.part.open("a").close()
+        except OSError as problem:
+            raise InputError(
+                "File", f"{self.out} cannot be written ({problem.strerror})", "a file to write to", "Give another one with --out."
+            ) from None
 
     def _recover(self) -> None:
         """Read the ids of the part file, and cut off a last line that was not written to its end."""
@@ -74,10 +90,17 @@ class Store:
         self._bar.total = total
         self._bar.update(len(fresh))
 
+    def summary(self) -> str:
+        """What was written, when, and what to do with it."""
+        day = datetime.date.today().isoformat()
+        return (
+            f"{len(self.done):,} papers of {self.source}, fetched {day}: {self.out}. "
+            f"Go on with: venue-themes report {self.out} OTHER-FILES --out mine"
+        )
+
     def finished(self) -> Path:
         """Put the whole file in its place."""
         if not self.done:
-            self.part.unlink(missing_ok=True)
             raise InputError(
                 f"The search for {self.source} gave",
                 "no paper",

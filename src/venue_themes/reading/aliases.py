@@ -8,7 +8,7 @@ _TABLE = {
     ),
     "venue": (
         "venue; conference; conference name; conf; venue name; event; event title; eventtitle; booktitle; book "
-        "title; proceedings title; container-title; source title; publication title; journal; journaltitle; "
+        "title; anthology title; proceedings title; container-title; source title; publication title; journal; journaltitle; "
         "journal title; publication venue; publicationvenue; publication name; so; jt; t2; jf; jo; bt; ct; "
         "venueid; source; invitation; invitations"
     ),

@@ -181,7 +181,8 @@ def _row_at(lines: list[str], at: int, table: Table) -> tuple[int, list[str] | N
 
 
 def _line_alone(line: str, table: Table) -> list[str] | None:
-    for how in ({"quoting": csv.QUOTE_NONE}, {}):
+    escaped = [{"doublequote": False, "escapechar": "\\"}] if '\\"' in line else []
+    for how in (*escaped, {"quoting": csv.QUOTE_NONE}, {}):
         try:
             cells = _split(line, table.delimiter, quotechar=table.quote, **how)
         except csv.Error:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 from ..errors import InputError
+from .blobs import plain_name
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -14,6 +15,8 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _CONTROLS = bytes(b for b in range(32) if b not in b"\t\n\v\f\r\x1b\x1c\x1d\x1e\x1f") + b"\x7f"
+_NEVER = (".pkl", ".pickle", ".npy", ".npz", ".joblib", ".dill", ".pt", ".pth")  # the oldest pickles look like text
+STRAY = 2  # control characters that a short text may hold and still be text
 _KINDS = {
     b"%PDF": "a PDF",
     b"\x89PNG": "a picture",
@@ -23,10 +26,14 @@ _KINDS = {
     b"\xd0\xcf\x11\xe0": "an old Office file",
     b"SQLite format 3": "a database",
     b"\x89HDF": "an HDF5 file",
+    b"\x80\x02": "a Python pickle",
+    b"\x80\x03": "a Python pickle",
     b"\x80\x04": "a Python pickle",
     b"\x80\x05": "a Python pickle",
     b"\x7fELF": "a program",
     b"ARROW1": "an Arrow file",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"Rar!": "a RAR archive",
 }
 _ALPHABETS = [
     "cp1251",
@@ -48,9 +55,13 @@ _ALPHABETS = [
 def refuse_binary(name: str, head: bytes) -> None:
     """Raise ``InputError`` when the first bytes are not text."""
     kind = next((kind for magic, kind in _KINDS.items() if head.startswith(magic)), None)
+    if kind is None and plain_name(name).lower().endswith(_NEVER):
+        kind = "a pickle or an array by its name"
+    if head[257:262] == b"ustar":
+        kind = "a tar archive (unpack it, or pack it as zip)"
     if kind is None and _utf16_without_bom(head) is None and not head.startswith(tuple(bom for bom, _ in _BOMS)):
         odd = len(head) - len(head.translate(None, _CONTROLS))
-        kind = "binary data" if b"\0" in head or odd > 0.02 * len(head) else None
+        kind = "binary data" if odd > max(STRAY, 0.02 * len(head)) else None
     if kind:
         raise InputError(
             f"File {name} is",

@@ -31,9 +31,9 @@ def read_blob(blob: Blob, chosen: dict[str, str], say: Callable[[str], None], *,
         The blob is binary, damaged, or a table without a known column.
     """
     if blob.head.startswith(b"PAR1"):
-        return table_form.read_parquet(blob.whole(), blob.name, say)
+        return table_form.read_parquet(blob.whole(), blob.name, chosen)
     if is_workbook(blob):
-        return table_form.read_workbook(blob.whole(), blob.name, say)
+        return table_form.read_workbook(blob.whole(), blob.name, chosen)
     refuse_binary(blob.name, blob.head)
     if json_form.is_json_lines(blob.head):
         return json_form.read_json_lines(blob, say)
@@ -54,6 +54,8 @@ def _read_text(text: str, name: str, chosen: dict[str, str], say: Callable[[str]
     table = csv_form.table_of(text, chosen)
     if table:
         return csv_form.read_table(table, name, say)
+    if plain_name(name).lower().endswith((".json", ".jsonl", ".ndjson")):
+        return json_form.read_json(text, name, say)  # which says what is wrong with it
     if plain_name(name).lower().endswith(_TABLES):
         raise csv_form.no_table(name, text)
     _refuse_other(text, name, strict)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ..errors import InputError
 from .blobs import Blob
 from .decoding import decode
-from .records import Raw
+from .records import Raw, field_of
 
 _LISTS = (
     "notes",
@@ -127,7 +127,7 @@ def _one_after_another(text: str) -> list[dict] | None:
 def papers_in(tree: object, depth: int = 4) -> list | None:
     """The list of objects that holds the papers: itself, under a known key, by id, by column, or the longest."""
     if isinstance(tree, list):
-        return tree if any(isinstance(row, dict) for row in tree) else None
+        return tree if any(isinstance(row, dict) for row in tree) else _bare(tree)
     if not isinstance(tree, dict) or depth == 0:
         return None
     if "abstract" in tree or "content" in tree:
@@ -143,6 +143,16 @@ def papers_in(tree: object, depth: int = 4) -> list | None:
         return [{"id": key, **row} for key, row in tree.items()]
     found = [rows for value in tree.values() if (rows := papers_in(value, depth - 1))]
     return max(found, key=len) if found else None
+
+
+def _bare(rows: list) -> list[dict] | None:
+    """Papers without names for their fields: a list of abstracts, or lists of values under a list of names."""
+    if rows and all(isinstance(row, str) for row in rows) and sum(" " in row.strip() for row in rows) > len(rows) / 2:
+        return [{"abstract": row} for row in rows]
+    if len(rows) > 1 and all(isinstance(row, list) and len(row) == len(rows[0]) for row in rows):
+        named = [field_of(name) for name in rows[0] if isinstance(name, str)]
+        return [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]] if "abstract" in named else None
+    return None
 
 
 def _by_column(tree: dict) -> list[dict] | None:

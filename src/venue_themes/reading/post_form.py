@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 
-from ..errors import InputError
 from .records import Raw
 
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.S | re.M)
@@ -24,12 +23,9 @@ def read_post(text: str, name: str, say: Callable[[str], None]) -> Iterator[Raw]
     try:
         post = frontmatter.loads(text[:_BIGGEST])
     except (yaml.YAMLError, ValueError, TypeError, RecursionError, AttributeError) as problem:
-        raise InputError(
-            f"Front matter of {name}",
-            f"is not valid YAML ({str(problem).splitlines()[0]})",
-            "a post with title and abstract",
-            "Check the file.",
-        ) from None
+        why = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+        yield Raw(problem=f"the front matter cannot be parsed ({why})", excerpt=text[:200])
+        return
     fields = {str(key): value for key, value in post.metadata.items() if not isinstance(value, dict) or key == "issued"}
     if not fields.get("abstract") and post.content.strip():
         fields["abstract"] = post.content.strip()

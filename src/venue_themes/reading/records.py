@@ -171,6 +171,7 @@ def record_of(raw: Raw, columns: dict[str, list[str]], default: Place) -> dict:
         or (default.year if not place.venue or place.venue == default.venue else None)
     )
     record["decision"] = record["decision"] or place.decision
+    record["keywords"] = _listed(record["keywords"])
     record["abstract"], wrong = _abstract(fields, columns)
     if record["url"] and re.match(r"10\.\d{4,9}/", record["url"]):
         record["url"] = "https://doi.org/" + record["url"]
@@ -178,6 +179,13 @@ def record_of(raw: Raw, columns: dict[str, list[str]], default: Place) -> dict:
     if raw.problem and not record["abstract"]:
         record["abstract"] = raw.excerpt
     return record
+
+
+def _listed(text: str | None) -> str | None:
+    """``"['a', 'b']"``, as a list that was written as a string, as ``"a; b"``."""
+    if not text or not re.fullmatch(r"\s*\[\s*['\"].{0,5000}['\"]\s*\]\s*", text, re.S):
+        return text
+    return "; ".join(part for pair in re.findall(r"'([^']*)'|\"([^\"]*)\"", text) if (part := "".join(pair).strip())) or None
 
 
 def _place(fields: dict, columns: dict[str, list[str]]) -> Place:

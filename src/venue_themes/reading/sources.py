@@ -55,7 +55,9 @@ def blobs_of(path: Path, name: str) -> Iterator[Blob]:
     """The unpacked blobs of a file: one, or one per member of a zip archive (members of archives inside as well)."""
     size = path.stat().st_size
     with open(path, "rb", buffering=0) as file:
-        yield from _members(unpacked(Blob(name, Guard(file, name)), size), size, depth=2)
+        packed = Blob(name, Guard(file, name))
+        blob = unpacked(packed, size)
+        yield from _members(blob, size, depth=2, on_disk=path if blob is packed else None)
 
 
 def is_zip(blob: Blob) -> bool:
@@ -64,18 +66,19 @@ def is_zip(blob: Blob) -> bool:
 
 
 def is_workbook(blob: Blob) -> bool:
-    """Whether the blob is an Excel workbook (a zip archive itself)."""
-    return is_zip(blob) and (b"[Content_Types].xml" in blob.head or b"xl/" in blob.head)
+    """Whether the blob is an Excel workbook (a zip archive itself), by the name of its first member."""
+    return is_zip(blob) and blob.head[30:].startswith((b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"customXml/"))
 
 
-def _members(blob: Blob, packed: int, depth: int) -> Iterator[Blob]:
+def _members(blob: Blob, packed: int, depth: int, on_disk: Path | None = None) -> Iterator[Blob]:
+    """The members of an archive; one that lies on disk is not held in memory."""
     if not is_zip(blob) or is_workbook(blob):
         yield blob
         return
     if depth == 0:
         raise InputError(f"Archive {blob.name} is", "nested too deeply", "an archive of files", "Unpack it by hand.")
     try:
-        archive = zipfile.ZipFile(io.BytesIO(blob.whole()))
+        archive = zipfile.ZipFile(on_disk or io.BytesIO(blob.whole()))
         infos = sorted((i for i in archive.infolist() if not i.is_dir()), key=lambda i: i.filename)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as problem:
         raise damaged(blob.name, problem) from None
@@ -86,9 +89,14 @@ def _members(blob: Blob, packed: int, depth: int) -> Iterator[Blob]:
             "a collection of abstracts",
             "Unpack it by hand and give the parts that you need.",
         )
-    for info in infos:
-        if not any(part.startswith((".", "__MACOSX")) for part in Path(info.filename).parts if part not in {".", ".."}):
-            yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)
+    with archive:
+        for info in infos:
+            if not any(part.startswith((".", "__MACOSX")) for part in _parts(info.filename)):
+                yield from _members(_member(archive, info, blob.name), max(packed, 1), depth - 1)
+
+
+def _parts(filename: str) -> list[str]:
+    return [part for part in filename.replace("\\", "/").split("/") if part not in {"", ".", ".."}]
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, outer: str) -> Blob:

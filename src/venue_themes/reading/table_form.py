@@ -2,18 +2,24 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..errors import InputError
 from .blobs import RATIO_LIMIT, WHOLE_LIMIT, damaged
+from .json_form import flat
 from .records import Raw, field_of
 
 _HEADER_WITHIN = 20
 _MOST_ROWS = 20_000_000
 
 
-def read_workbook(data: bytes, name: str, say: Callable[[str], None]) -> Iterator[Raw]:
+def read_workbook(data: bytes, name: str, chosen: dict[str, str]) -> Iterator[Raw]:
     """A record per row of every sheet that has a header with known columns.
+
+    Parameters
+    ----------
+    chosen
+        The user's own mapping, whose columns count as known.
 
     Raises
     ------
@@ -28,9 +34,9 @@ def read_workbook(data: bytes, name: str, say: Callable[[str], None]) -> Iterato
         sheets = [(sheet.title, [list(row) for row in sheet.iter_rows(values_only=True)]) for sheet in book.worksheets]
     except Exception as problem:  # openpyxl lets through whatever a damaged file makes it stumble over
         raise damaged(name, problem) from None
-    found = False
+    found, wanted = False, {column.strip().lower() for column in chosen.values()}
     for _, rows in sheets:
-        header = next((nth for nth, row in enumerate(rows[:_HEADER_WITHIN]) if _is_header(row)), None)
+        header = next((nth for nth, row in enumerate(rows[:_HEADER_WITHIN]) if _is_header(row, wanted)), None)
         if header is None:
             continue
         found = True
@@ -44,11 +50,13 @@ def read_workbook(data: bytes, name: str, say: Callable[[str], None]) -> Iterato
             f"Workbook {name} has no sheet with a column that is known to hold abstracts; its first row is",
             ", ".join(first)[:200] or "empty",
             "a header with a column such as Abstract",
-            "Name the header cell Abstract.",
+            "Name the header cell Abstract, or the column: --columns abstract=NAME.",
         )
 
 
-def _is_header(row: list) -> bool:
+def _is_header(row: list, wanted: set[str]) -> bool:
+    if wanted and wanted <= {cell.strip().lower() for cell in row if isinstance(cell, str)}:
+        return True
     fields = {field_of(cell) for cell in row if isinstance(cell, str)}
     return "abstract" in fields or len(fields - {None}) >= 2
 
@@ -80,8 +88,8 @@ def _check_workbook(data: bytes, name: str) -> None:
         raise damaged(name, problem) from None
 
 
-def read_parquet(data: bytes, name: str, say: Callable[[str], None]) -> Iterator[Raw]:
-    """A record per row; bytes, structs and lists come as Python values."""
+def read_parquet(data: bytes, name: str, chosen: dict[str, str]) -> Iterator[Raw]:
+    """A record per row; bytes, structs and lists come as Python values. Only known and chosen columns are read."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -96,9 +104,10 @@ def read_parquet(data: bytes, name: str, say: Callable[[str], None]) -> Iterator
                 "a collection of abstracts",
                 "Keep only the columns with title, abstract, venue and year.",
             )
-        wanted = [column for column in file.schema_arrow.names if field_of(column) or column in {"content", "value"}]
+        named = {column.strip().lower() for column in chosen.values()} | {"content", "value"}
+        wanted = [column for column in file.schema_arrow.names if field_of(column) or column.strip().lower() in named]
         for batch in file.iter_batches(batch_size=4096, columns=wanted or None):
-            yield from map(Raw, batch.to_pylist())
+            yield from map(Raw, map(flat, batch.to_pylist()))
     except InputError:
         raise
     except Exception as problem:  # pyarrow has many ways to say that a file is damaged

@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterator
 from .records import Raw
 from .venues import heading_of
 
-_BLANK = re.compile(r"[\s​‌‍⁠﻿­‎‏]*")  # spaces of all kinds, and what has no width
+_BLANK = re.compile(
+    r"[\s\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
+)  # spaces of all kinds, and what has no ink
 _RULE = re.compile(r"\s*([-=*_~#])(?:\s*\1){2,}\s*")
-_NUMBER = re.compile(r"\s*(?:[\[(]\s*(\d{1,5})\s*[\])]|(\d{1,5})\s*[.):])\s+(?=\S)")
+_NUMBER = re.compile(
+    r"\s*(?:(?:abstract|paper|no\.?)\s*#?\s?(?P<named>\d{1,5})\s*[.):]?(?:\s*$|(?<=[.):])\s+(?=\S))|#\s?(?P<hash>\d{1,5})[.):]?(?:\s+(?=\S)|\s*$)|"
+    r"(?:[\[(]\s*(?P<inside>\d{1,5})\s*[\])]|(?P<plain>\d{1,5})\s*[.):])(?:\s+(?=\S)|\s*$))",
+    re.I,
+)
 _BULLET = re.compile(r"\s*[-*+•‣▪◦·–]\s+(?=\S)")
 _LABELLED = re.compile(r"\W*title\s*:[ \t]*(\S[^\n]{0,400})\n+\W*abstract\s*:\s*(.+)", re.I | re.S)
 _ENDS = re.compile(r"[.!?。！？…:;\"'”’)\]]\s*$")
@@ -99,7 +105,7 @@ def _opener(paragraphs: list[list[str]]) -> re.Pattern | None:
     if not paragraphs:
         return None
     lines = [line for paragraph in paragraphs for line in paragraph]
-    numbers = [int(found[1] or found[2]) for line in lines if (found := _NUMBER.match(line))]
+    numbers = [int(found[found.lastgroup]) for line in lines if (found := _NUMBER.match(line))]
     if len(numbers) >= 2 and _NUMBER.match(lines[0]) and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
         return _NUMBER
     bullets = sum(bool(_BULLET.match(paragraph[0])) for paragraph in paragraphs)

@@ -167,6 +167,18 @@ _HEADING = re.compile(
     re.I,
 )
 
+_NO_INK = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_GOES_WITH = frozenset(
+    re.findall(
+        r"\S+",
+        """
+        a abstract abstracts accepted advances all and annual at benchmarks by conference datasets findings for from full in
+        international list long main of on oral orals paper papers poster posters proceedings regular selected short
+        spotlight spotlights submission submissions symposium systems the track tracks volume vol workshop workshops year
+        """,
+    )
+)
+
 
 @lru_cache(maxsize=1024)
 def heading_of(line: str) -> Place | None:
@@ -179,11 +191,14 @@ def heading_of(line: str) -> Place | None:
     >>> heading_of("We study 2025 papers of a venue in depth.") is None
     True
     """
-    if len(line) > 120:
+    if len(line) > 160:
         return None
-    found = _HEADING.match(" ".join(line.split()))
-    if not found:
-        return None
+    line = " ".join(_NO_INK.sub("", line).split())
+    found = _HEADING.match(line) if len(line) <= 120 else None
+    return (_as_written(found) if found else None) or _by_what_is_left(line)
+
+
+def _as_written(found: re.Match) -> Place | None:
     name, digits = found["venue"].strip(" -_/.,"), found["year"] or found["short"] or found["first"]
     known = _known(name)
     says_papers = bool(re.search(r"papers|abstracts|proceedings", found["tail"], re.I))
@@ -191,6 +206,24 @@ def heading_of(line: str) -> Place | None:
     if not (known and (digits or says_papers)) and not (one_name and digits and (says_papers or name.isupper())):
         return None
     return Place(known or name, _full_year(digits) if digits else None)
+
+
+def _by_what_is_left(line: str) -> Place | None:
+    """The venue and year of a line that has nothing else but words that go with them, in any order."""
+    spelled = next((short for long, short in _PHRASES.items() if long in line.lower()), None)
+    for long in _PHRASES:
+        line = re.sub(long, " ", line, flags=re.I)
+    words = re.findall(r"['’]?\w[\w&+]*", line)
+    names = [word for word in words if word in {_KNOWN.get(word.lower()), word.upper()} and word.lower() in _KNOWN]
+    years = [word for word in words if re.fullmatch(rf"{_YEAR}|['’]\d\d", word)]
+    years += re.findall(rf"(?:{'|'.join(names)})-(\d\d)(?!\w)", line) if names and not years else []
+    rest = {word.lower() for word in words} - {word.lower() for word in [*names, *years]} - _GOES_WITH
+    other = [word for word in rest if not re.fullmatch(r"\d{1,4}(?:st|nd|rd|th)?", word)]
+    if other or not (spelled or names) or len(set(names)) > 1 or len(set(years)) != 1:
+        return None
+    venue = spelled or _KNOWN[names[0].lower()]
+    workshop = re.search(r"\bworkshops?\b", line, re.I)
+    return Place(f"{venue} Workshop" if workshop else venue, _full_year(years[0].strip("'’")))
 
 
 def _known(name: str) -> str | None:
@@ -203,9 +236,9 @@ def place_of_file(name: str) -> Place:
 
     Only names of known venues count; a year counts when it has four digits or follows such a name.
     """
-    stem = name.rsplit("/", 1)[-1].split(".")[0]
+    stem = re.split(r"[/\\]", name)[-1].split(".")[0]
     words = re.findall(r"[^\W\d_]+|\d+", stem)
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         venue = _KNOWN.get(word.lower()) if len(word) > 2 else None
         if venue and word.lower() not in {"log", "alt", "clear", "automl", "rss"} | _NOT_VENUES:
             year = (
