@@ -194,7 +194,7 @@ def test_a_run_whose_vectors_cannot_be_made_again_is_refused(with_sentences, tmp
     ({"embedding": {"model": "tfidf"}}, ["'tfidf'", "'bundled'"]),
     ({"embedding": {"vectors": "v.npy"}}, ["'v.npy'", "'bundled'"]),
     ({"embedding": {"word_dims": 7}}, ["7", "50"]),
-    ({"themes": {"n_neighbors": 9}}, ["9", "25"]),
+    ({"themes": {"n_neighbors": 9}}, ["9", "35"]),
     ({"cleaning": {"min_words": 9}}, ["9", "2"]),
     ({"seed": 4}, ["4", "0"]),
 ])

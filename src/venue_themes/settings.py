@@ -57,7 +57,7 @@ class Themes(Section):
     """How papers become themes."""
 
     method: Literal["auto", "leiden", "hdbscan", "ward"] = "auto"
-    n_neighbors: int = Field(25, description="neighbours per paper in the graph", ge=2, le=200)
+    n_neighbors: int = Field(35, description="neighbours per paper in the graph", ge=2, le=200)
     resolution: float = Field(4.0, description="larger: more and smaller themes", gt=0)
     n_topics: int | None = Field(None, description="number of themes; none: found from the data", ge=1)
     partitions: int = Field(50, description="Leiden partitions behind the consensus", ge=1)
