@@ -101,6 +101,7 @@ def make_result(
         similarity={"bertopic": (centre @ centre.T)[:n_topics, :n_topics]},
         metrics={"agreement": agreement, "quality": quality, "outside": []},
         notes=["The small-collection path ran: Ward on the vectors."],
+        naming={},
         out=None,
     )
 

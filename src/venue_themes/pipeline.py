@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, noting, refitting, tables
+from . import artifacts, assembling, handover, noting, refitting, renaming, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -101,7 +101,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
-        models = [expand(model, row, first) for model in found]
+        named = renaming.name_models(found, papers.iloc[first], fitted_terms, settings, keep)
+        models = [expand(model, row, first) for model in named.models]
     with clock("metrics"):
         quality = assembling.measure(models, made, texts, terms, papers, settings, keep)
     with clock("layout"):
@@ -118,7 +119,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
     metrics = {"themes": basis, **quality, "stability": held.summary}
-    notes = [made.made_of, *noting.path_notes(len(papers), len(first), basis, refitted),
+    notes = [made.made_of, *named.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
              *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
@@ -126,8 +127,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         topics=tables.topics_table(models, ids, held.by_model),
         assignments=tables.assignments_table(models, ids, placed),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
-        density=density, weighed=weighed, metrics=metrics, notes=notes,
-        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
+        density=density, weighed=weighed, metrics=metrics, notes=notes, naming=named.asked,
+        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, named.models[0], settings))
 
 
 def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
@@ -146,6 +147,9 @@ def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
     files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))
     files += [artifacts.write_frame(frame, folder / "evidence" / f"{name}.parquet") for name, frame in result.weighed.items()]
     files.append(artifacts.write_json(result.metrics, folder / "metrics.json"))
+    (folder / "naming.json").unlink(missing_ok=True)  # of an earlier run into the same folder
+    if result.naming:
+        files.append(artifacts.write_json(result.naming, folder / "naming.json"))
     artifacts.write_manifest(folder, files, inputs=inputs, settings=result.settings.model_dump(mode="json"),
                              run={"host": platform.platform(), "seconds": clock.seconds, "started": clock.started})
 

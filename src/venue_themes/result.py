@@ -34,6 +34,8 @@ class Result:
         Quality, stability and agreement of the models.
     notes
         Sentences on the path that ran and why.
+    naming
+        What a language model was asked for names and answered (``naming.json``); empty where none was.
     out
         The folder the tables were written to, or None.
     """
@@ -50,6 +52,7 @@ class Result:
     weighed: dict[str, pd.DataFrame]
     metrics: dict
     notes: list[str]
+    naming: dict = field(default_factory=dict)
     out: Path | None = None
     fit_bertopic: Callable = field(default=None, repr=False)
 

@@ -1,12 +1,13 @@
 """Every choice a user can make, with its default and its meaning; unknown names are refused."""
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from .errors import SettingsError
 
@@ -64,6 +65,28 @@ class Topics(Section):
     extra_stop_words: tuple[str, ...] = ()
 
 
+class Naming(Section):
+    """Names of themes and areas by a language model; off while there is no endpoint."""
+
+    endpoint: str = Field("", description="base address of an OpenAI-compatible endpoint; empty: keyphrases are the names")
+    model: str = Field("", description="name of the model there")
+    key_variable: str = Field("", description="environment variable that holds the key; empty: none is sent")
+    timeout: float = Field(30.0, description="seconds to wait for an answer", gt=0, le=600)
+
+    @field_validator("endpoint")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[^\s@?#]+", value):
+            raise ValueError("an address such as http://localhost:11434/v1, without a name or key in it")
+        return value
+
+    @model_validator(mode="after")
+    def _complete(self):
+        if self.endpoint and not self.model:
+            raise ValueError("naming.model beside naming.endpoint")
+        return self
+
+
 class Comparison(Section):
     """How venues are compared."""
 
@@ -84,6 +107,7 @@ class Settings(Section):
     embedding: Embedding = Embedding()
     themes: Themes = Themes()
     topics: Topics = Topics()
+    naming: Naming = Naming()
     comparison: Comparison = Comparison()
 
 
@@ -158,7 +182,8 @@ _LISTED = "settings.toml of the project lists every setting."
 def _as_sentence(name: str, error: dict) -> SettingsError:
     where = ".".join(str(part) for part in error["loc"])
     if error["type"] != "extra_forbidden":
-        wanted = error["msg"][0].lower() + error["msg"][1:]
+        said = error["msg"].removeprefix("Value error, ")
+        wanted = said[0].lower() + said[1:]
         return SettingsError(f"Setting {where} in {name} is", repr(error["input"]), wanted, _LISTED)
     known = _names(Settings)
     near = difflib.get_close_matches(where, known, 1) or [k for k in known if k.endswith(f".{error['loc'][-1]}")][:1]
