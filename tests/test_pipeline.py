@@ -18,6 +18,7 @@ FILES = [
     "vectors.npy",
     "topics.parquet",
     "assignments.parquet",
+    "topic_matches.parquet",
     "comparison.parquet",
     "term_comparison.parquet",
     "metrics.json",

@@ -12,9 +12,9 @@ import pandas as pd
 from . import clustering, tables
 from .artifacts import plain, versions_digest
 from .cache import Cache, cached, cached_frames, digest
-from .comparing import compare_topics, pairs_of, with_evidence
+from .comparing import compare_outliers, compare_topics, pairs_of, with_evidence
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
-from .evaluating import agreement, quality, windows_of, yardsticks
+from .evaluating import agreement, quality, topic_matches, windows_of, yardsticks
 from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .refitting import Stability
@@ -216,6 +216,17 @@ def measure(
         *(digest(m.topic, list(m.labels), [list(t) for t in m.terms]) for m in models),
     )
     return cached(keep, "metrics", parts, compute)
+
+
+def in_no_theme(themes: TopicModel, papers: pd.DataFrame, settings: Settings) -> dict:
+    """``in_none`` and ``in_none_pairs`` of metrics.json: papers in no theme by venue, and the difference."""
+    found = compare_outliers(themes.topic, papers["venue"], settings=settings.comparison, counted=counted_once(papers))
+    return {"in_none": plain(found.by_venue), "in_none_pairs": plain(found.pairs)}
+
+
+def matches(models: Sequence[TopicModel]) -> pd.DataFrame:
+    """Each theme's partner in the other models."""
+    return topic_matches(models[0], [model for model in models[1:] if model.name != "areas"])
 
 
 def weigh_largest(

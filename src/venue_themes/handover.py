@@ -13,7 +13,7 @@ from .result import Result
 from .settings import Settings
 
 VARIABLE = "VENUE_THEMES_HANDOVER"
-FRAMES = ("topics", "assignments", "comparison", "term_comparison", "density")
+FRAMES = ("topics", "assignments", "matches", "comparison", "term_comparison", "density")
 LISTS = ("terms", "representatives")
 
 

@@ -1,9 +1,12 @@
 """Which path a run took and why, and what so many papers can show, in sentences."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from . import clustering
 from .comparing import power_sentence
+from .contracts import TopicModel
 from .refitting import REFIT_SHARE
 from .settings import Settings
 
@@ -36,6 +39,18 @@ def path_notes(n_papers: int, n_fitted: int, basis: dict, refits: dict[str, list
         else "No refits were made, so nothing is called robust."
     )
     return notes
+
+
+def number_notes(models: Sequence[TopicModel], settings: Settings) -> list[str]:
+    """Models that have another number of topics than was asked for, by the user or for the sake of comparing models."""
+    asked = settings.themes.n_topics
+    themes = len(models[0].labels)
+    said = [] if asked in (None, themes) else [f"{asked} themes were asked for; these papers make {themes}."]
+    short = [f"{model.name.upper()} {len(model.labels)}" for model in models[1:]
+             if model.name != "areas" and len(model.labels) != (asked or themes)]
+    if short:
+        said.append(f"Of {asked or themes} topics asked for, {' and '.join(short)} came to hold papers.")
+    return said
 
 
 def power_notes(comparison: pd.DataFrame, settings: Settings) -> list[str]:

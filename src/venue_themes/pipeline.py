@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, noting, refitting, renaming, tables
+from . import artifacts, assembling, handover, noting, numbering, refitting, renaming, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -98,6 +98,7 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         themes, basis, level = cached_themes(fitted, graph, lambda: layouts()["packed"], settings, keep)
         areas, area_resolution = level or (None, None)
     refits = refitting.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
+    other_numbers = numbering.begin_curve(fitted, near, settings, keep)
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
@@ -112,20 +113,24 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("stability"):
         refitted = refits()
         held = refitting.hold(models, first, refitted)
+    with clock("number of themes"):
+        basis = basis | {"n_topics": themes.n_topics, "curve": numbering.curve_of(other_numbers(), fitted_terms, settings, keep)}
     with clock("comparison"):
         comparison = assembling.compare(models, papers, first, refitted, held, settings)
         words = compare_terms(terms, papers["venue"].to_numpy(dtype=object), settings=settings.comparison,
                               counted=assembling.counted_once(papers))
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
-    metrics = {"themes": basis, **quality, "stability": held.summary}
+    metrics = {"themes": basis | assembling.in_no_theme(models[0], papers, settings), **quality, "stability": held.summary}
     notes = [made.made_of, *named.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
+             *noting.number_notes(models, settings),
              *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
         settings=settings, corpus=corpus, vectors=vectors,
         topics=tables.topics_table(models, ids, held.by_model),
         assignments=tables.assignments_table(models, ids, placed),
+        matches=assembling.matches(models),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
         density=density, weighed=weighed, metrics=metrics, notes=notes, naming=named.asked,
         fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, named.models[0], settings))
@@ -144,6 +149,7 @@ def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
     files.append(artifacts.write_array(result.vectors, folder / "vectors.npy"))
     for name in ("topics", "assignments", "comparison"):
         files.append(artifacts.write_frame(getattr(result, name), folder / f"{name}.parquet"))
+    files.append(artifacts.write_frame(result.matches, folder / "topic_matches.parquet"))
     files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))
     files += [artifacts.write_frame(frame, folder / "evidence" / f"{name}.parquet") for name, frame in result.weighed.items()]
     files.append(artifacts.write_json(result.metrics, folder / "metrics.json"))

@@ -24,6 +24,8 @@ class Result:
         ``(n_papers, n_dims)`` float32, the representation that the themes were found in.
     topics, assignments, comparison, term_comparison
         Frames, a row per topic, paper in a model, topic and pair of venues, term and pair of venues.
+    matches
+        A row per theme and other model: the topic there that overlaps most with the theme.
     similarity
         Per model ``(n_topics, n_topics)``, the cosine similarity of its topics' centroids.
     density
@@ -45,6 +47,7 @@ class Result:
     vectors: np.ndarray
     topics: pd.DataFrame
     assignments: pd.DataFrame
+    matches: pd.DataFrame
     comparison: pd.DataFrame
     term_comparison: pd.DataFrame
     similarity: dict[str, np.ndarray]

@@ -50,10 +50,11 @@ class Themes(Section):
 
     method: Literal["auto", "leiden", "hdbscan", "ward"] = "auto"
     n_neighbors: int = Field(25, description="neighbours per paper in the graph", ge=2, le=200)
-    resolution: float = Field(4.0, description="larger: more and smaller themes", gt=0)
+    resolution: float | None = Field(None, description="larger: more and smaller themes; none: follows the size", gt=0)
     n_topics: int | None = Field(None, description="number of themes; none: found from the data", ge=1)
     partitions: int = Field(50, description="Leiden partitions behind the consensus", ge=1)
     min_strength: float = Field(0.3, description="papers held less firmly than this are in no theme (-1)", ge=0, lt=1)
+    curve: bool | None = Field(None, description="what other numbers of themes would give; none: up to 10,000 papers")
 
 
 class Topics(Section):

@@ -2,6 +2,7 @@
 
 from .comparison import detectable_difference, topic_differences
 from .maps import paper_map
+from .numbers import topic_number
 from .save import find_browser, save_figures
 from .side_by_side import model_maps
 from .similarity import model_agreement, topic_similarity
@@ -23,6 +24,7 @@ __all__ = [
     "term_scatter",
     "theme_flows",
     "topic_differences",
+    "topic_number",
     "topic_similarity",
     "topic_sizes",
     "topic_stability",

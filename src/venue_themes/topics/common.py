@@ -13,6 +13,7 @@ from ..wording import near_duplicates
 
 NO_WORDS = "(no usable words)"
 _NAMED = 5
+_MORE_TRIES = 2
 
 
 def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.csr_matrix, tuple[str, ...]]:
@@ -62,6 +63,21 @@ def models_from(weights: np.ndarray, components: np.ndarray, shown: Sequence[str
     terms = tuple(top_terms(components[t], shown, settings.n_terms) for t in order)
     return TopicModel(name, topic, weights.max(axis=1, initial=0.0), weights, terms, plain_labels(terms),
                       typical(weights, topic, settings.n_representative), (None,) * len(order))
+
+
+def as_many(fit: Callable[[int], TopicModel], n_topics: int) -> TopicModel:
+    """The model of ``n_topics`` topics that hold papers, or of as many as can be had below.
+
+    A component that is no paper's first makes no topic; then it is tried twice with as many more as are missing.
+    """
+    best, asked = fit(n_topics), n_topics
+    for _ in range(_MORE_TRIES):
+        if len(best.labels) == n_topics:
+            break
+        asked += n_topics - len(best.labels)
+        other = fit(asked)
+        best = other if len(best.labels) < len(other.labels) <= n_topics else best
+    return best
 
 
 def _scaled(weights: np.ndarray) -> np.ndarray:
