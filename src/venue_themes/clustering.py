@@ -80,6 +80,8 @@ def consensus(graph: sparse.csr_matrix, *, resolution: float, n_partitions: int,
         together += labels[edges.row] == labels[edges.col]
     share = sparse.csr_matrix(((together / n_partitions) ** 2, (edges.row, edges.col)), shape=graph.shape)
     share.eliminate_zeros()
+    if not share.nnz:  # no two neighbours ever meet: each paper is its own theme
+        return np.arange(graph.shape[0])
     return leiden(share, resolution=resolution, seed=seed)
 
 
@@ -106,7 +108,7 @@ def ward(vectors: np.ndarray, *, n_topics: int | None = None, seed: int = 0) -> 
     Without ``n_topics`` the cut is the one of the largest silhouette among 2 .. n_papers / 4, taken half on
     the vectors (cosine; what is there) and half on the similarities (what holds).
     """
-    from scipy.cluster.hierarchy import average, fcluster
+    from scipy.cluster.hierarchy import average, cut_tree, fcluster
     from scipy.spatial.distance import squareform
     from sklearn.metrics import silhouette_score
 
@@ -120,7 +122,7 @@ def ward(vectors: np.ndarray, *, n_topics: int | None = None, seed: int = 0) -> 
         return fcluster(tree, k, "maxclust") - 1
 
     if n_topics is not None:
-        return cut(min(n_topics, n_papers)), {}
+        return cut_tree(tree, min(n_topics, n_papers)).ravel(), {}  # exactly so many, even where heights are equal
     curve = {}
     for k in range(2, max(2, n_papers // PAPERS_PER_THEME) + 1):
         labels = cut(k)

@@ -122,7 +122,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), settings, keep)
     metrics = {"themes": basis | assembling.in_no_theme(models[0], papers, settings), **quality, "stability": held.summary}
-    notes = [made.made_of, *named.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
+    notes = [made.made_of, *named.notes, *noting.path_notes(len(first), basis, refitted),
+             *noting.set_aside_notes(papers, vectors, terms),
              *noting.number_notes(models, settings),
              *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)

@@ -44,7 +44,8 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
     from bertopic.dimensionality import BaseDimensionalityReduction
     from sklearn.feature_extraction.text import CountVectorizer
 
-    fit = [at for at, term in enumerate(terms.terms) if unfit(term) is None and unfit(terms.shown[at]) is None]
+    seen = np.asarray(terms.counts.sum(axis=0)).ravel() > 0  # a word of no paper has no finite weight in c-TF-IDF
+    fit = [at for at, term in enumerate(terms.terms) if seen[at] and unfit(term) is None and unfit(terms.shown[at]) is None]
     require_words(terms.counts[:, fit])
     vocabulary = [terms.terms[at] for at in fit]
     if len(vocabulary) == 1:  # BERTopic's c-TF-IDF takes a single word for a number

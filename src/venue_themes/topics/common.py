@@ -13,7 +13,7 @@ from ..wording import near_duplicates
 
 NO_WORDS = "(no usable words)"
 _NAMED = 5
-_MORE_TRIES = 2
+_CHEAP = 1_000  # papers
 
 
 def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.csr_matrix, tuple[str, ...]]:
@@ -68,10 +68,11 @@ def models_from(weights: np.ndarray, components: np.ndarray, shown: Sequence[str
 def as_many(fit: Callable[[int], TopicModel], n_topics: int) -> TopicModel:
     """The model of ``n_topics`` topics that hold papers, or of as many as can be had below.
 
-    A component that is no paper's first makes no topic; then it is tried twice with as many more as are missing.
+    A component that is no paper's first makes no topic; then it is tried again with as many more as are missing, twice, or
+    eight times where a fit costs little.
     """
     best, asked = fit(n_topics), n_topics
-    for _ in range(_MORE_TRIES):
+    for _ in range(2 if len(best.topic) > _CHEAP else 8):
         if len(best.labels) == n_topics:
             break
         asked += n_topics - len(best.labels)
