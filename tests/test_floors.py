@@ -70,7 +70,7 @@ ORDER = {
     "explore": 2,
     "phrasing": 1,
     "evidence": 1,
-    "grounds": 1,
+    "grounds": 2,
     "figures": 1,
     "findings": 2,
     "gallery": 3,

@@ -169,8 +169,8 @@ def compare(
         if model.name in held.by_model:
             evidence = {
                 "stability": held.by_model[model.name],
-                "sign_kept": sign_kept(model.topic[first], venues[first], refits[model.name], pairs),
-                "seen_by": seen_by(model.topic, others, venues, pairs),
+                "sign_kept": sign_kept(model.topic[first], venues[first], refits[model.name], pairs, n_topics=len(model.labels)),
+                "seen_by": seen_by(model.topic, others, venues, pairs, n_topics=len(model.labels)),
             }
         frames.append(with_evidence(frame, settings=settings.comparison, **evidence))
     return pd.concat(frames, ignore_index=True)

@@ -15,7 +15,7 @@ def key_figures(result) -> dict[str, go.Figure]:
     drawn = {
         "paper_map": figures.paper_map(assignments, topics, papers),
         "topic_sizes": figures.topic_sizes(topics, assignments, papers),
-        "topic_number": figures.topic_number(result.metrics["themes"]),
+        "topic_number": figures.topic_number(result.metrics.get("themes", {})),
         "topic_differences": figures.topic_differences(result.comparison, level=result.settings.comparison.level),
         "area_differences": figures.topic_differences(
             result.comparison, model="areas", level=result.settings.comparison.level

@@ -28,7 +28,7 @@ def topic_number(themes: dict) -> go.Figure:
 def _no_curve(themes: dict) -> str:
     if themes.get("method") == "one":
         return "There are too few papers to part."
-    return "The number was set by hand." if themes.get("asked") else "No other numbers were tried in this run."
+    return "No other numbers were tried in this run."
 
 
 def _silhouettes(values: dict) -> go.Figure:

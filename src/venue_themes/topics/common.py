@@ -26,7 +26,8 @@ def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.cs
     AnalysisError
         No paper has a usable word; papers are counted from 1 in the sentence.
     """
-    usable = [i for i, term in enumerate(terms.terms) if " " not in term and not no_term(term)]
+    usable = [i for i, (term, shown) in enumerate(zip(terms.terms, terms.shown, strict=True))
+              if " " not in term and not no_term(term) and not no_term(shown.lower())]
     columns = np.array(usable, dtype=np.int64)
     if len(columns) > most:
         papers = np.asarray((terms.counts[:, columns] > 0).sum(axis=0)).ravel()
