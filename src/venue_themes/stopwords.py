@@ -203,7 +203,8 @@ widehat widetilde www youtube
 """)
 
 _NO_ADVERBS = _words("anomaly assembly butterfly family homophily heterophily monopoly multiply reply supply daily elderly")
-_VERBS = _words("trained learned generated generates generate learns train generalize fixed shared popular including")
+_VERBS = _words("trained learned generated generates generate learns train generalize fixed shared popular including "
+                "emerge emerges stop stops")
 _BEFORE_AN_OBJECT = _words("accelerate accelerates assemble assembles encourage encourages learn learns")
 _BEFORE_A_LONG_OBJECT = _words("accelerating assembling computing enabling extracting forming generating labeling labelling "
                                "learning modeling modelling predicting solving training")
