@@ -99,10 +99,60 @@ def make_result(
         comparison=comparison,
         term_comparison=_terms(rng, comparison),
         similarity={"bertopic": (centre @ centre.T)[:n_topics, :n_topics]},
-        metrics={"agreement": agreement, "quality": quality, "outside": []},
+        matches=_matches(topics),
+        metrics={
+            "themes": _themes(n_papers, venues) if n_topics else {"method": "one"},
+            "agreement": agreement,
+            "quality": quality,
+            "outside": [],
+        },
         notes=["The small-collection path ran: Ward on the vectors."],
+        naming={},
         out=None,
     )
+
+
+def _matches(topics):
+    """Theme t meets topic t of NMF, and that of LDA unless t is odd."""
+    themes = topics[topics["model"] == "bertopic"]
+    rows = [
+        {
+            "topic": t.topic,
+            "label": t.label,
+            "papers": t.size,
+            "model_b": model,
+            "topic_b": t.topic,
+            "label_b": f"{model} of {t.label}",
+            "papers_b": t.size,
+            "both": t.size,
+            "jaccard": 0.05 if model == "lda" and t.topic % 2 else 0.75,
+            "p": 0.5 if model == "lda" and t.topic % 2 else 0.001,
+            "agrees": not (model == "lda" and t.topic % 2),
+        }
+        for model in ("nmf", "lda")
+        for t in themes.itertuples(index=False)
+    ]
+    return pd.DataFrame(rows, columns=["topic", "label", "papers", "model_b", "topic_b", "label_b", "papers_b", "both",
+                                       "jaccard", "p", "agrees"])
+
+
+def _themes(n_papers, venues):
+    loose = [
+        {"venue": v, "papers": 100, "in_none": 10 * i, "share": 0.1 * i, "low": 0.05 * i, "high": 0.2 * i}
+        for i, v in enumerate(sorted(set(venues)), start=1)
+    ]
+    pair = {"venue_a": venues[0], "venue_b": venues[-1], "share_a": 0.1, "share_b": 0.2, "difference": -0.1, "low": -0.2,
+            "high": -0.01, "p": 0.03}
+    if n_papers < 100:
+        return {"method": "ward", "silhouettes": {"2": 0.1, "3": 0.4, "4": 0.3}, "curve": [], "n_topics": 3,
+                "in_none": loose, "in_none_pairs": [pair] if venues[0] != venues[-1] else []}
+    curve = [
+        {"model": "bertopic", "resolution": r, "ran": r == 4, "n_topics": k, "outlier_share": 0.1, "stability": s,
+         "coherence": c}
+        for r, k, s, c in ((1, 12, 0.8, 0.2), (4, 50, 0.7, 0.15), (16, 150, 0.4, 0.05))
+    ]
+    return {"method": "leiden", "resolution": 4, "curve": curve, "n_topics": 50, "in_none": loose,
+            "in_none_pairs": [pair] if venues[0] != venues[-1] else []}
 
 
 def _papers(rng, topic, venue, *, titles):

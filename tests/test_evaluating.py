@@ -9,9 +9,7 @@ import pytest
 
 from venue_themes import evaluating
 from venue_themes.contracts import TopicModel
-from venue_themes.settings import Topics
 from venue_themes.terms import count_terms
-from venue_themes.topics import fit_nmf
 
 TEXTS = ["graph node edge. graph node.", "graph node kernel.", "robot arm grasp.", "robot arm kernel."] * 3
 COUNTED = count_terms(TEXTS)
@@ -114,13 +112,53 @@ def test_yardsticks_come_from_the_columns_that_are_filled():
     assert evaluating.yardsticks(papers[["primary_area"]], vectors, truth).empty
 
 
-def test_the_curve_prefers_the_planted_number():
+def themes_of_words(n_each=30):
+    """Texts of three themes, and the theme of each."""
     rng = np.random.default_rng(0)
     themes = ["graph node edge laplacian", "robot gripper grasp locomotion", "speech audio phoneme speaker"]
-    texts = [" ".join(rng.choice(words.split(), 9)) for words in themes for _ in range(30)]
-    curve = evaluating.topic_curve(count_terms(texts, max_words=1), (2, 3, 8),
-                                   lambda terms, k: fit_nmf(terms, k, seed=0, settings=Topics()))
-    assert evaluating.choose_n_topics(curve) == 3 and curve["chosen"].sum() == 1
+    return [" ".join(rng.choice(words.split(), 9)) for words in themes for _ in range(n_each)], np.repeat(np.arange(3), n_each)
+
+
+def test_a_point_of_the_curve_is_best_at_the_planted_themes():
+    texts, truth = themes_of_words()
+    terms = count_terms(texts, max_words=1)
+    rows = np.arange(0, 90, 2)
+    good = evaluating.point(truth, [(rows, (truth[rows] + 1) % 3)], terms)
+    chance = np.random.default_rng(1).permutation(truth)
+    bad = evaluating.point(chance, [(rows, np.random.default_rng(2).permutation(chance[rows]))], terms)
+    assert good["stability"] == 1 and good["n_topics"] == 3 and good["outlier_share"] == 0
+    assert good["coherence"] > bad["coherence"] + 0.3 and abs(bad["stability"]) < 0.15
+    assert math.isnan(evaluating.point(truth, [], terms)["stability"])
+
+
+def test_word_npmi_is_the_measure_of_its_words():
+    texts, truth = themes_of_words()
+    terms = count_terms(texts, max_words=1)
+    words = [["graph", "node", "edge", "laplacian"], ["robot", "gripper", "grasp", "locomotion"],
+             ["speech", "audio", "phoneme", "speaker"]]
+    assert evaluating.word_npmi(truth, terms) == pytest.approx(evaluating.document_npmi(words, terms))
+
+
+def test_themes_have_their_partners_and_chance_has_none():
+    truth = np.repeat(np.arange(3), 40)
+    themes = model_of(truth, name="bertopic")
+    merged, chance = model_of(np.minimum(truth, 1)), model_of(np.random.default_rng(0).permutation(truth), name="lda")
+    table = evaluating.topic_matches(themes, [merged, chance])
+    nmf, lda = (table[table["model_b"] == name] for name in ("nmf", "lda"))
+    assert nmf["topic_b"].tolist() == [0, 1, 1] and nmf["jaccard"].tolist() == pytest.approx([1, 0.5, 0.5])
+    assert nmf["agrees"].all() and nmf["both"].tolist() == [40, 40, 40] and nmf["label_b"].tolist() == ["T0", "T1", "T1"]
+    assert not lda["agrees"].any() and (lda["p"] > 0.05).all() and (lda["jaccard"] > 0).all()
+
+
+def test_an_overlap_that_chance_explains_is_no_agreement_however_large():
+    few = evaluating.topic_matches(model_of([0, 0, 1], name="bertopic"), [model_of([0, 0, 1])])
+    assert few["jaccard"].tolist() == [1, 1] and not few["agrees"].any()
+
+
+def test_a_theme_without_a_common_paper_has_no_partner():
+    table = evaluating.topic_matches(model_of([0, 0, 1, 1], name="bertopic"), [model_of([0, 0, -1, -1])])
+    assert table["topic_b"].isna().tolist() == [False, True] and table["both"].tolist() == [2, 0]
+    assert evaluating.topic_matches(model_of([0, 0]), []).empty
 
 
 def test_quality_holds_every_measure():

@@ -24,6 +24,7 @@ def all_figures(result) -> dict:
         "topic_tree": figures.topic_tree(topics),
         "topic_stability": figures.topic_stability(topics),
         "topic_differences": figures.topic_differences(result.comparison),
+        "topic_number": figures.topic_number(result.metrics["themes"]),
         "term_log_odds": figures.term_log_odds(result.term_comparison),
         "term_scatter": figures.term_scatter(result.term_comparison),
     }
@@ -240,6 +241,7 @@ def test_empty_frames_are_said_not_raised():
             "comparison": SMALL.comparison.head(0),
             "term_comparison": SMALL.term_comparison.head(0),
             "similarity": {"bertopic": np.zeros((0, 0))},
+            "metrics": {"themes": {"method": "one"}},
         }
     )
     for name, fig in all_figures(none).items():
@@ -255,3 +257,33 @@ def test_agreement_shows_the_scores():
 
 def test_an_empty_figure_has_no_axes():
     assert empty("Title", "Reason.").layout.xaxis.visible is False
+
+
+def filled(fig) -> list:
+    """Per line the numbers of themes whose marker is filled."""
+    return [
+        [k for k, colour in zip(t.x, t.marker.color, strict=True) if colour == t.marker.line.color] for t in fig.data
+    ]
+
+
+def test_the_number_that_ran_is_the_filled_one():
+    small, large = (figures.topic_number(r.metrics["themes"]) for r in (SMALL, LARGE))
+    assert filled(small) == [[3]] and list(small.data[0].y) == [0.1, 0.4, 0.3]
+    assert filled(large) == [[50], [50]] and [list(t.y) for t in large.data] == [[0.8, 0.7, 0.4], [0.2, 0.15, 0.05]]
+    assert not any(t.showlegend for t in large.data)  # one model needs no key
+
+
+def test_other_models_have_lines_of_their_own():
+    themes = LARGE.metrics["themes"]
+    rows = [*themes["curve"], *({**row, "model": "nmf", "stability": 0.5} for row in themes["curve"])]
+    fig = figures.topic_number(themes | {"curve": rows})
+    assert [t.name for t in fig.data if t.showlegend] == ["Themes (BERTopic)", "NMF"]
+    assert len({t.line.color for t in fig.data}) == 2
+
+
+@pytest.mark.parametrize(
+    "themes, said", [({"method": "one"}, "too few"), ({"method": "leiden", "curve": []}, "No other numbers"), ({}, "No")]
+)
+def test_without_a_curve_the_reason_is_drawn(themes, said):
+    fig = figures.topic_number(themes)
+    assert not fig.data and said in fig.layout.annotations[0].text.replace("<br>", " ")

@@ -19,6 +19,7 @@ FILES = [
     "vectors.npy",
     "topics.parquet",
     "assignments.parquet",
+    "topic_matches.parquet",
     "comparison.parquet",
     "term_comparison.parquet",
     "metrics.json",
@@ -89,6 +90,39 @@ def test_the_files_are_the_contract(seeds_run):
     assert np.load(seeds_run.out / "vectors.npy").shape[0] == len(seeds_run.papers)
 
 
+def test_every_paper_has_its_nearest_theme_and_every_theme_its_partners(seeds_run):
+    placed = pd.read_parquet(seeds_run.out / "assignments.parquet")
+    assert [*placed.columns] == ["model", "paper_id", "topic", "nearest", "strength", "x", "y"]
+    assert (placed["nearest"] >= 0).all() and (placed["nearest"] == placed["topic"])[placed["topic"] >= 0].all()
+    matches = pd.read_parquet(seeds_run.out / "topic_matches.parquet")
+    themes = seeds_run.topics.query("model == 'bertopic'")
+    assert matches.groupby("model_b")["topic"].apply(list).to_dict() == {m: themes["topic"].tolist() for m in ("nmf", "lda")}
+    row = matches.query("model_b == 'nmf'").iloc[0]
+    groups = placed.pivot(index="paper_id", columns="model", values="topic")
+    mine, theirs = groups["bertopic"] == row["topic"], groups["nmf"] == row["topic_b"]
+    assert row["jaccard"] == pytest.approx((mine & theirs).sum() / (mine | theirs).sum())
+
+
+def test_the_number_of_themes_is_the_top_of_its_curve(seeds_run):
+    basis = json.loads((seeds_run.out / "metrics.json").read_text())["themes"]
+    curve = {int(k): v for k, v in basis["silhouettes"].items()}
+    assert basis["n_topics"] == max(curve, key=curve.get) == len(seeds_run.topics.query("model == 'bertopic'"))
+    assert [row["papers"] for row in basis["in_none"]] == [19, 19] and basis["in_none_pairs"][0]["p"] == 1
+
+
+@pytest.mark.parametrize("min_strength, least, most", [(0.4, 0.02, 0.98), (0.99, 1, 1)])
+def test_papers_in_no_theme_are_compared_and_have_a_nearest_one(min_strength, least, most):
+    papers = planted((60, 60, 60), (60, 60, 60))
+    result = vt.run(papers, settings={**QUICK, "themes": {"min_strength": min_strength, "resolution": 4}}, cache=False)
+    placed = result.assignments.query("model == 'bertopic'").set_index("paper_id")
+    loose = placed["topic"] < 0
+    assert least <= loose.mean() <= most and (placed["nearest"] >= 0).all()
+    venue = result.papers.set_index("paper_id")["venue"]
+    pair = result.metrics["themes"]["in_none_pairs"][0]
+    assert pair["count_a"] == (loose & (venue == "A")).sum() and pair["count_b"] == (loose & (venue == "B")).sum()
+    assert len(result.metrics["themes"]["curve"]) == 5
+
+
 def test_shares_add_up_to_the_papers_of_each_venue(seeds_run):
     for _, rows in seeds_run.comparison.groupby("model"):
         assert rows["count_a"].sum() == rows["count_b"].sum() == 19
@@ -119,9 +153,12 @@ def test_planted_themes_and_their_lean_are_found(tmp_path):
 
 
 def test_shuffled_venues_show_nothing():
-    papers = planted((60, 20, 40), (20, 60, 40))
-    papers["venue"] = np.random.default_rng(5).permutation(papers["venue"])
-    assert not vt.run(papers, settings=QUICK, cache=False).comparison["robust"].any()
+    """One in twenty shuffles may: of four, hardly two do."""
+    papers, found = planted((60, 20, 40), (20, 60, 40)), 0
+    for seed in range(4):
+        shuffled = papers.assign(venue=np.random.default_rng(seed).permutation(papers["venue"]))
+        found += vt.run(shuffled, settings=QUICK, cache=False).comparison["robust"].any()
+    assert found <= 1
 
 
 def test_one_venue_is_no_error():

@@ -80,3 +80,14 @@ def test_other_models_count_only_where_they_overlap_and_lean_alike():
     assert seen_by(topic, [], venues, [PAIR])[PAIR].tolist() == [1, 1]
     scattered = np.arange(8)
     assert seen_by(topic, [scattered], venues, [PAIR], min_overlap=0.5)[PAIR].tolist() == [1, 1]
+
+
+def test_topics_that_hold_no_paper_have_a_place_and_no_value():
+    topic, venues = np.array([0, 0, -1, -1]), np.array(list("ABAB"), dtype=object)
+    refits = [(np.arange(4), np.array([0, 0, 1, 1])), (np.arange(4), np.full(4, -1))]
+    stability, _ = match_refits(topic, refits, n_topics=3)
+    assert stability[0] == 0.5 and np.isnan(stability[1:]).all()
+    assert len(sign_kept(topic, venues, refits, [("A", "B")], n_topics=3)[("A", "B")]) == 3
+    assert seen_by(topic, [topic], venues, [("A", "B")], n_topics=3)[("A", "B")].shape == (3,)
+    nothing = np.full(4, -1)
+    assert np.isnan(match_refits(nothing, refits, n_topics=2)[0]).all()

@@ -188,3 +188,97 @@ def test_what_is_loaded_is_let_be_and_what_is_not_is_found_afterwards(monkeypatc
     monkeypatch.setitem(sys.modules, "torch", object())
     with light_bertopic():
         assert sys.meta_path == before
+
+
+@pytest.fixture(scope="module")
+def live_run():
+    """A live BERTopic with outliers and labels, its texts and vectors, and the model it shows."""
+    texts, truth = planted()
+    vectors = np.eye(6)[truth] + 0.05 * np.random.default_rng(0).normal(size=(len(texts), 6))
+    topic = truth.copy()
+    topic[[0, 15]] = -1
+    partition = Partition(topic, truth, np.where(topic < 0, 0.1, 0.9).astype(np.float32), "leiden")
+    live, model = bertopic_of(texts, partition, vectors)
+    labelled = dataclasses.replace(model, labels=("Graphs", "Robots", "Speech"))
+    show_in_bertopic(live, labelled)
+    return live, texts, vectors, labelled
+
+
+FIGURES = ["visualize_topics", "visualize_hierarchy", "visualize_barchart", "visualize_heatmap", "visualize_term_rank"]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_bertopics_own_figures_draw_our_topics(live_run, name):
+    fig = getattr(live_run[0], name)(custom_labels=True)
+    drawn = fig.to_json()
+    assert fig.data and (name == "visualize_topics" or all(label in drawn for label in ("Graphs", "Robots", "Speech")))
+
+
+def test_bertopics_map_of_documents_draws_every_paper(live_run):
+    live, texts, vectors, _ = live_run
+    fig = live.visualize_documents(texts, reduced_embeddings=vectors[:, :2], custom_labels=True)
+    assert sum(len(trace.x) for trace in fig.data if trace.hovertext is not None) >= len(texts)
+
+
+def test_bertopics_table_is_ours(live_run):
+    live, _, _, model = live_run
+    info = live.get_topic_info().set_index("Topic")
+    assert info["Count"].to_dict() == {-1: 2, 0: 11, 1: 11, 2: 12}
+    assert info.loc[[0, 1, 2], "CustomName"].tolist() == list(model.labels)
+    assert [tuple(words) for words in info.loc[[0, 1, 2], "Representation"]] == [terms[:10] for terms in model.terms]
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_new_papers_go_to_the_theme_they_are_near(live_run, tmp_path, saved):
+    from bertopic import BERTopic
+
+    live, *_ = live_run
+    if saved:
+        live.save(tmp_path / "model", serialization="safetensors", save_ctfidf=True)
+        live = BERTopic.load(tmp_path / "model")
+    new = np.eye(6)[[2, 0, 1]] + 0.02
+    found, strength = live.transform(["speech?", "graphs?", "robots?"], embeddings=new)
+    assert list(found) == [2, 0, 1] and (strength > 0.8).all()
+
+
+def test_a_loaded_bertopic_draws_and_lists_the_same(live_run, tmp_path):
+    from bertopic import BERTopic
+
+    live, _, _, model = live_run
+    live.save(tmp_path / "model", serialization="safetensors", save_ctfidf=True)
+    again = BERTopic.load(tmp_path / "model")
+    assert again.topics_ == live.topics_ and again.custom_labels_[1:] == list(model.labels)
+    columns = ["Topic", "Count", "Name", "CustomName", "Representation"]
+    assert again.get_topic_info()[columns].equals(live.get_topic_info()[columns])
+    assert all(getattr(again, name)().data for name in FIGURES)
+
+
+def test_new_papers_without_vectors_are_refused_in_a_sentence(live_run):
+    with pytest.raises(AnalysisError, match="1 texts without vectors; expected vectors made as those of the papers"):
+        live_run[0].transform(["speech"])
+
+
+def test_a_word_of_no_paper_gets_no_weight():
+    texts, truth = planted()
+    terms = count_terms([*texts, "quokka quokka"])
+    terms = dataclasses.replace(terms, counts=terms.counts[:-1])
+    live = live_bertopic(texts, np.eye(36), partition_of(truth), terms, analyse=Analyser(terms))
+    assert np.isfinite(live.ctfidf_model.transform(live.vectorizer_model.transform(["quokka graph"])).data).all()
+
+
+@pytest.mark.parametrize("fit", [fit_nmf, fit_lda])
+@pytest.mark.parametrize("n_topics", [2, 3, 6])
+def test_as_many_topics_as_asked_for_hold_papers(fit, n_topics):
+    rng = np.random.default_rng(0)
+    words = [word for line in PLANTED.values() for word in line.split()]
+    texts = [f"{words[i % 12]} {words[i % 12]} {words[(i + 1) % 12]} {' '.join(rng.choice(words, 3))}" for i in range(90)]
+    model = fit(count_terms(texts, max_words=1), n_topics, seed=0, settings=SETTINGS)
+    assert len(model.labels) == n_topics and len(set(model.topic)) == n_topics
+
+
+@pytest.mark.parametrize("fit", [fit_nmf, fit_lda])
+def test_a_word_is_judged_as_it_is_shown(fit):
+    texts = [f"graph advantages {word} kernel" for word in ("tree", "node", "edge")] + ["one advantage of a kernel"]
+    terms = count_terms(texts, max_words=1)
+    assert "advantages" in terms.shown and "advantage" in terms.terms  # counted as one, shown as most write it
+    assert "advantages" not in fit(terms, 1, seed=0, settings=SETTINGS).terms[0]

@@ -12,9 +12,10 @@ import pandas as pd
 from . import clustering, tables
 from .artifacts import plain, versions_digest
 from .cache import Cache, cached, cached_frames, digest
-from .comparing import pairs_of
+from .comparing import compare_outliers, pairs_of
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
-from .evaluating import agreement, quality, windows_of, yardsticks
+from .errors import AnalysisError
+from .evaluating import agreement, quality, topic_matches, windows_of, yardsticks
 from .judging import Witnesses, robust_count
 from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
@@ -59,11 +60,19 @@ def stand_ins(papers: pd.DataFrame, vectors: np.ndarray) -> tuple[np.ndarray, np
         ``(n_papers,)`` the fitted row that stands for each paper, or -1.
     first
         ``(n_fitted,)`` the paper that each fitted row is.
+
+    Raises
+    ------
+    AnalysisError
+        No paper has a usable vector.
     """
     place = {paper: i for i, paper in enumerate(papers["paper_id"])}
     original = [i if pd.isna(other) else place[other] for i, other in enumerate(papers["duplicate_of"])]
     usable = np.abs(vectors).sum(axis=1) > 0
     first = np.array([i for i, o in enumerate(original) if i == o and usable[i]], dtype=int)
+    if not len(first):
+        raise AnalysisError("Vectors", f"of all {len(papers)} papers are zero or not finite", "a usable vector at least for one",
+                            "Check the file of vectors, or how it was made.")
     row = np.full(len(papers), -1)
     row[first] = np.arange(len(first))
     return row[original], first
@@ -118,15 +127,16 @@ def fit_models(on: Fitting, themes: Partition, areas: np.ndarray | None, setting
         return describe(model, terms, check=replace(on.check, parents=up), n_terms=words.n_terms)
 
     found.insert(0, cached_model(keep, "bertopic", (*parts, parents, up), from_bertopic))
+    n_topics = settings.themes.n_topics or themes.n_topics
     for name, fit in (("nmf", fit_nmf), ("lda", fit_lda)):
         if name in words.models:
             found.append(
                 cached_model(
                     keep,
                     name,
-                    (*parts, themes.n_topics),
+                    (*parts, n_topics),
                     lambda fit=fit: describe(
-                        fit(terms, themes.n_topics, seed=settings.seed, settings=words), terms, check=on.check, keep_terms=True
+                        fit(terms, n_topics, seed=settings.seed, settings=words), terms, check=on.check, keep_terms=True
                     ),
                 )
             )
@@ -211,6 +221,17 @@ def measure(
         *(digest(m.topic, list(m.labels), [list(t) for t in m.terms]) for m in models),
     )
     return cached(keep, "metrics", parts, compute)
+
+
+def in_no_theme(themes: TopicModel, papers: pd.DataFrame, settings: Settings) -> dict:
+    """``in_none`` and ``in_none_pairs`` of metrics.json: papers in no theme by venue, and the difference."""
+    found = compare_outliers(themes.topic, papers["venue"], settings=settings.comparison, counted=counted_once(papers))
+    return {"in_none": plain(found.by_venue), "in_none_pairs": plain(found.pairs)}
+
+
+def matches(models: Sequence[TopicModel]) -> pd.DataFrame:
+    """Each theme's partner in the other models."""
+    return topic_matches(models[0], [model for model in models[1:] if model.name != "areas"])
 
 
 def weigh_largest(

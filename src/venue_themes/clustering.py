@@ -13,6 +13,9 @@ from .contracts import NO_TOPIC, Neighbours, Partition
 
 SMALL = 100  # below, Ward on the vectors: a neighbour graph of a few dozen papers is mostly one piece
 FEWEST = 4  # below, there is nothing to part
+FULL_RESOLUTION = 4.0  # from
+FULL_PAPERS = 4_000  # papers on; a smaller collection holds less fine themes
+LEAST_RESOLUTION = 1.5
 PAPERS_PER_THEME = 4  # a small collection has at most n_papers / 4 themes
 
 
@@ -28,6 +31,15 @@ def choose_method(n_papers: int, method: str = "auto") -> str:
     if method == "auto":
         return "ward" if n_papers < SMALL else "leiden"
     return "ward" if method == "hdbscan" and n_papers < 3 * smallest_theme(n_papers) else method
+
+
+def resolution_for(n_papers: int) -> float:
+    """The resolution at which themes of so many papers are sought: 4 from 4,000 on, with the root of the size below.
+
+    >>> resolution_for(7033), resolution_for(1000), resolution_for(100)
+    (4.0, 2.0, 1.5)
+    """
+    return float(np.clip(FULL_RESOLUTION * (n_papers / FULL_PAPERS) ** 0.5, LEAST_RESOLUTION, FULL_RESOLUTION))
 
 
 def similarity_graph(neighbours: Neighbours) -> sparse.csr_matrix:
@@ -76,6 +88,8 @@ def consensus(graph: sparse.csr_matrix, *, resolution: float, n_partitions: int,
         together += labels[edges.row] == labels[edges.col]
     share = sparse.csr_matrix(((together / n_partitions) ** 2, (edges.row, edges.col)), shape=graph.shape)
     share.eliminate_zeros()
+    if not share.nnz:  # no two neighbours ever meet: each paper is its own theme
+        return np.arange(graph.shape[0])
     return leiden(share, resolution=resolution, seed=seed)
 
 
@@ -102,7 +116,7 @@ def ward(vectors: np.ndarray, *, n_topics: int | None = None, seed: int = 0) -> 
     Without ``n_topics`` the cut is the one of the largest silhouette among 2 .. n_papers / 4, taken half on
     the vectors (cosine; what is there) and half on the similarities (what holds).
     """
-    from scipy.cluster.hierarchy import average, fcluster
+    from scipy.cluster.hierarchy import average, cut_tree, fcluster
     from scipy.spatial.distance import squareform
     from sklearn.metrics import silhouette_score
 
@@ -116,7 +130,7 @@ def ward(vectors: np.ndarray, *, n_topics: int | None = None, seed: int = 0) -> 
         return fcluster(tree, k, "maxclust") - 1
 
     if n_topics is not None:
-        return cut(min(n_topics, n_papers)), {}
+        return cut_tree(tree, min(n_topics, n_papers)).ravel(), {}  # exactly so many, even where heights are equal
     curve = {}
     for k in range(2, max(2, n_papers // PAPERS_PER_THEME) + 1):
         labels = cut(k)

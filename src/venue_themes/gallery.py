@@ -15,6 +15,7 @@ def key_figures(result) -> dict[str, go.Figure]:
     drawn = {
         "paper_map": figures.paper_map(assignments, topics, papers),
         "topic_sizes": figures.topic_sizes(topics, assignments, papers),
+        "topic_number": figures.topic_number(result.metrics.get("themes", {})),
         "venue_profiles": profiles_figure(result),
         "theme_trends": trends_figure(result),
         "venue_positions": positions_figure(result),

@@ -13,7 +13,7 @@ from .result import Result
 from .settings import Settings
 
 VARIABLE = "VENUE_THEMES_HANDOVER"
-FRAMES = ("topics", "assignments", "comparison", "term_comparison", "density")
+FRAMES = ("topics", "assignments", "matches", "comparison", "term_comparison", "density")
 LISTS = ("terms", "representatives")
 
 
@@ -34,7 +34,8 @@ def hand_over(result: Result, asked: dict, folder: Path) -> dict[str, str]:
     np.savez(
         folder / "arrays.npz", vectors=result.vectors, **{f"similarity.{k}": v for k, v in result.similarity.items()}
     )
-    rest = {"cleaning": result.cleaning, "metrics": result.metrics, "notes": result.notes, "asked": asked}
+    rest = {"cleaning": result.cleaning, "metrics": result.metrics, "notes": result.notes,
+            "naming": result.naming, "asked": asked}
     (folder / "rest.json").write_text(json.dumps(rest, default=_plain), encoding="utf-8")
     return {VARIABLE: str(folder)}
 
@@ -65,7 +66,7 @@ def _read(folder: Path, rest: dict, settings: Settings) -> Result:
         vectors = arrays["vectors"]
         similarity = {n.removeprefix("similarity."): arrays[n] for n in arrays.files if n != "vectors"}
     corpus = Corpus(frames.pop("papers"), frames.pop("rejects"), rest["cleaning"])
-    plain = {name: rest[name] for name in ("metrics", "notes")}
+    plain = {name: rest[name] for name in ("metrics", "notes", "naming")}
     found = sorted(folder.glob("weighed.*.parquet"))
     frames["weighed"] = {p.name.split(".")[1]: pd.read_parquet(p) for p in found}
     arrays_of = {"vectors": vectors, "similarity": similarity}

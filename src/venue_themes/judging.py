@@ -77,8 +77,8 @@ def judge(
         frame,
         settings=asked,
         stability=witnesses.held.by_model[model.name],
-        sign_kept=sign_kept(model.topic[first], venues[first], witnesses.refits[model.name], pairs),
-        seen_by=seen_by(model.topic, witnesses.others[model.name], venues, pairs),
+        sign_kept=sign_kept(model.topic[first], venues[first], witnesses.refits[model.name], pairs, n_topics=len(model.labels)),
+        seen_by=seen_by(model.topic, witnesses.others[model.name], venues, pairs, n_topics=len(model.labels)),
     )
 
 

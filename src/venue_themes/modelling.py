@@ -165,10 +165,12 @@ def find_themes(
         basis["silhouettes"] = {str(k): round(value, 6) for k, value in curve.items()}
         return clustering.as_partition(neighbours, labels, method=method, min_strength=0), basis
     if method == "leiden":
+        basis["resolution"] = round(chosen.resolution or clustering.resolution_for(len(vectors)), 3)
         labels = _leiden(vectors, neighbours, chosen, n_partitions=chosen.partitions, seed=settings.seed)
         return clustering.as_partition(neighbours, labels, method=method, min_strength=chosen.min_strength), basis
     found, probability = clustering.density_clusters(points())
     nearest = clustering.absorb(neighbours, found, 1)
+    nearest = nearest if chosen.n_topics is None else clustering.merge(vectors, nearest, chosen.n_topics)
     order = clustering.in_order(nearest)
     return Partition(np.where(found < 0, NO_TOPIC, order), order, probability, method), basis
 
@@ -199,7 +201,7 @@ def cached_themes(
 
 def _leiden(vectors: np.ndarray, neighbours: Neighbours, chosen: Themes, *, n_partitions: int, seed: int) -> np.ndarray:
     graph = clustering.similarity_graph(neighbours)
-    resolution = chosen.resolution
+    resolution = chosen.resolution or clustering.resolution_for(len(vectors))
     smallest = 1 if chosen.n_topics else clustering.smallest_theme(len(vectors))
     for _ in range(12):
         labels = clustering.consensus(graph, resolution=resolution, n_partitions=n_partitions, seed=seed)
@@ -224,7 +226,7 @@ def refit(
     area_resolution
         The resolution of the areas, None where there are none.
     """
-    themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS})
+    themes = settings.themes.model_copy(update={"partitions": REFIT_PARTITIONS, **as_for(len(vectors), settings.themes)})
 
     def again(rows: np.ndarray, seed: int) -> dict[str, np.ndarray]:
         part = restrict(near, rows, themes.n_neighbors)
@@ -237,6 +239,13 @@ def refit(
         return {"bertopic": found.topic, "areas": of_area(found, areas_at(part, found, area_resolution, at)).topic}
 
     return again
+
+
+def as_for(n_papers: int, chosen: Themes) -> dict:
+    """Method and resolution of a collection of ``n_papers``, so that a part of it is treated as the whole is."""
+    method = clustering.choose_method(n_papers, chosen.method)
+    return {"method": chosen.method if method == "one" else method,
+            "resolution": chosen.resolution or clustering.resolution_for(n_papers)}
 
 
 def areas_of(neighbours: Neighbours, themes: Partition, settings: Settings) -> tuple[np.ndarray, float] | None:

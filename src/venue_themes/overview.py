@@ -30,9 +30,11 @@ ARTIFACTS = (
     "vectors.npy",
     "topics.parquet",
     "assignments.parquet",
+    "topic_matches.parquet",
     "comparison.parquet",
     "term_comparison.parquet",
     "metrics.json",
+    "naming.json",
     "manifest.json",
 )
 PAGE_OF = {"about": "02_topics", "shared": "03_venues_compared", "differ": "03_venues_compared", "apart": "05_many_venues",

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, judging, noting, refitting, spanning, tables
+from . import artifacts, assembling, handover, judging, noting, numbering, refitting, renaming, spanning, tables
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -111,10 +111,12 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         themes, basis, level = cached_themes(fitted, graph, lambda: layouts()["packed"], settings, keep)
         areas, area_resolution = level or (None, None)
     refits = refitting.begin_refits(fitted, near, settings, keep, area_resolution=area_resolution)  # likewise
+    other_numbers = numbering.begin_curve(fitted, near, settings, keep)
     with clock("topic models"):
         fitting = assembling.Fitting([texts[i] for i in first], fitted, fitted_terms, assembling.phrase_check(made, first))
         found = assembling.fit_models(fitting, themes, areas, settings, keep)
-        models = [expand(model, row, first) for model in found]
+        named = renaming.name_models(found, papers.iloc[first], fitted_terms, settings, keep)
+        models = [expand(model, row, first) for model in named.models]
     with clock("metrics"):
         quality = assembling.measure(models, made, texts, terms, papers, settings, keep)
     with clock("layout"):
@@ -124,6 +126,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("stability"):
         refitted = refits()
         held = refitting.hold(models, first, refitted)
+    with clock("number of themes"):
+        basis = basis | {"n_topics": themes.n_topics, "curve": numbering.curve_of(other_numbers(), fitted_terms, settings, keep)}
     with clock("comparison"):
         venues, counted = papers["venue"].to_numpy(dtype=object), assembling.counted_once(papers)
         beside = assembling.models_beside(models, fitted, row, settings, keep)
@@ -134,17 +138,21 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), witnesses, settings,
                                            keep)
         weighed |= spanning.span(models, papers, counted, witnesses, settings)
-    metrics = {"themes": basis, **quality, "stability": held.summary, "representation": made.record}
-    notes = [*made.notes, *noting.path_notes(len(papers), len(first), basis, refitted),
+    metrics = {"themes": basis | assembling.in_no_theme(models[0], papers, settings), **quality, "stability": held.summary,
+               "representation": made.record}
+    notes = [*made.notes, *named.notes, *noting.path_notes(len(first), basis, refitted),
+             *noting.set_aside_notes(papers, vectors, terms),
+             *noting.number_notes(models, settings),
              *noting.power_notes(comparison, settings)]
     ids = papers["paper_id"].to_numpy(dtype=object)
     return Result(
         settings=settings, corpus=corpus, vectors=vectors,
         topics=tables.topics_table(models, ids, held.by_model),
         assignments=tables.assignments_table(models, ids, placed),
+        matches=assembling.matches(models),
         comparison=comparison, term_comparison=words, similarity=assembling.similarities(models, vectors),
-        density=density, weighed=weighed, metrics=metrics, notes=notes,
-        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, found[0], settings))
+        density=density, weighed=weighed, metrics=metrics, notes=notes, naming=named.asked,
+        fit_bertopic=lambda: assembling.named_bertopic(fitting, themes, named.models[0], settings))
 
 
 def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
@@ -161,9 +169,13 @@ def write(result: Result, inputs: dict[str, str], clock: Clock) -> None:
     files.append(artifacts.write_json(result.metrics["representation"], folder / "vectors.json"))
     for name in ("topics", "assignments", "comparison"):
         files.append(artifacts.write_frame(getattr(result, name), folder / f"{name}.parquet"))
+    files.append(artifacts.write_frame(result.matches, folder / "topic_matches.parquet"))
     files.append(artifacts.write_frame(result.term_comparison, folder / "term_comparison.parquet"))
     files += [artifacts.write_frame(frame, folder / "evidence" / f"{name}.parquet") for name, frame in result.weighed.items()]
     files.append(artifacts.write_json(result.metrics, folder / "metrics.json"))
+    (folder / "naming.json").unlink(missing_ok=True)  # of an earlier run into the same folder
+    if result.naming:
+        files.append(artifacts.write_json(result.naming, folder / "naming.json"))
     artifacts.write_manifest(folder, files, inputs=inputs, settings=result.settings.model_dump(mode="json"),
                              run={"host": platform.platform(), "seconds": clock.seconds, "started": clock.started})
 

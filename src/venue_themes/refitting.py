@@ -74,12 +74,18 @@ def hold(models: Sequence[TopicModel], first: np.ndarray, refits: dict[str, list
     by_model, summary = {}, {}
     for model in models:
         if refits.get(model.name):
-            by_model[model.name], ari = match_refits(model.topic[first], refits[model.name])
+            by_model[model.name], ari = match_refits(model.topic[first], refits[model.name], n_topics=len(model.labels))
             summary[model.name] = {
                 "refits": len(ari),
                 "share_of_papers": REFIT_SHARE,
                 "ari_mean": float(ari.mean()),
                 "ari_min": float(ari.min()),
-                "jaccard_mean": float(np.nanmean(by_model[model.name])),
+                "jaccard_mean": _mean(by_model[model.name]),
             }
     return Stability(by_model, summary)
+
+
+def _mean(values: np.ndarray) -> float:
+    """The mean of what is known; NaN where nothing is."""
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else float("nan")

@@ -24,6 +24,8 @@ class Result:
         ``(n_papers, n_dims)`` float32, the representation that the themes were found in.
     topics, assignments, comparison, term_comparison
         Frames, a row per topic, paper in a model, topic and pair of venues, term and pair of venues.
+    matches
+        A row per theme and other model: the topic there that overlaps most with the theme.
     similarity
         Per model ``(n_topics, n_topics)``, the cosine similarity of its topics' centroids.
     density
@@ -35,6 +37,8 @@ class Result:
         Quality, stability and agreement of the models.
     notes
         Sentences on the path that ran and why.
+    naming
+        What a language model was asked for names and answered (``naming.json``); empty where none was.
     out
         The folder the tables were written to, or None.
     """
@@ -44,6 +48,7 @@ class Result:
     vectors: np.ndarray
     topics: pd.DataFrame
     assignments: pd.DataFrame
+    matches: pd.DataFrame
     comparison: pd.DataFrame
     term_comparison: pd.DataFrame
     similarity: dict[str, np.ndarray]
@@ -51,6 +56,7 @@ class Result:
     weighed: dict[str, pd.DataFrame]
     metrics: dict
     notes: list[str]
+    naming: dict = field(default_factory=dict)
     out: Path | None = None
     fit_bertopic: Callable = field(default=None, repr=False)
 

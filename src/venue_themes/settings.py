@@ -1,12 +1,13 @@
 """Every choice a user can make, with its default and its meaning; unknown names are refused."""
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from .errors import SettingsError
 
@@ -58,10 +59,11 @@ class Themes(Section):
 
     method: Literal["auto", "leiden", "hdbscan", "ward"] = "auto"
     n_neighbors: int = Field(35, description="neighbours per paper in the graph", ge=2, le=200)
-    resolution: float = Field(4.0, description="larger: more and smaller themes", gt=0)
+    resolution: float | None = Field(None, description="larger: more and smaller themes; none: follows the size", gt=0)
     n_topics: int | None = Field(None, description="number of themes; none: found from the data", ge=1)
     partitions: int = Field(50, description="Leiden partitions behind the consensus", ge=1)
     min_strength: float = Field(0.3, description="papers held less firmly than this are in no theme (-1)", ge=0, lt=1)
+    curve: bool | None = Field(None, description="what other numbers of themes would give; none: up to 10,000 papers")
 
 
 class Topics(Section):
@@ -71,6 +73,28 @@ class Topics(Section):
     n_terms: int = Field(10, description="terms listed per topic", ge=3, le=50)
     n_representative: int = Field(3, description="representative papers listed per topic", ge=1, le=20)
     extra_stop_words: tuple[str, ...] = ()
+
+
+class Naming(Section):
+    """Names of themes and areas by a language model; off while there is no endpoint."""
+
+    endpoint: str = Field("", description="base address of an OpenAI-compatible endpoint; empty: keyphrases are the names")
+    model: str = Field("", description="name of the model there")
+    key_variable: str = Field("", description="environment variable that holds the key; empty: none is sent")
+    timeout: float = Field(30.0, description="seconds to wait for an answer", gt=0, le=600)
+
+    @field_validator("endpoint")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[^\s@?#]+", value):
+            raise ValueError("an address such as http://localhost:11434/v1, without a name or key in it")
+        return value
+
+    @model_validator(mode="after")
+    def _complete(self):
+        if self.endpoint and not self.model:
+            raise ValueError("naming.model beside naming.endpoint")
+        return self
 
 
 class Comparison(Section):
@@ -93,6 +117,7 @@ class Settings(Section):
     embedding: Embedding = Embedding()
     themes: Themes = Themes()
     topics: Topics = Topics()
+    naming: Naming = Naming()
     comparison: Comparison = Comparison()
 
 
@@ -184,7 +209,8 @@ _LISTED = "settings.toml of the project lists every setting."
 def _as_sentence(name: str, error: dict) -> SettingsError:
     where = ".".join(str(part) for part in error["loc"])
     if error["type"] != "extra_forbidden":
-        wanted = error["msg"][0].lower() + error["msg"][1:]
+        said = error["msg"].removeprefix("Value error, ")
+        wanted = said[0].lower() + said[1:]
         return SettingsError(f"Setting {where} in {name} is", repr(error["input"]), wanted, _LISTED)
     known = _names(Settings)
     near = difflib.get_close_matches(where, known, 1) or [k for k in known if k.endswith(f".{error['loc'][-1]}")][:1]

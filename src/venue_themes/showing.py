@@ -234,6 +234,41 @@ def quality(metrics: dict) -> Table:
     return Table(("measure", *names), rows, frozenset(names))
 
 
+def matches(frame: pd.DataFrame, *, top: int | None = None) -> Table:
+    """Each theme with the topic of every other model that overlaps most with it; themes that fewest models find come first."""
+    models = list(dict.fromkeys(frame["model_b"]))
+    names = [MODEL_NAMES.get(model, model) for model in models]
+    agreeing = frame.groupby("topic")["agrees"].sum()
+    order = frame.drop_duplicates("topic").assign(found=lambda f: f["topic"].map(agreeing))
+    order = order.sort_values(["found", "papers", "topic"], ascending=[True, False, True]).head(top)
+    parts = {model: part.set_index("topic") for model, part in frame.groupby("model_b")}
+    rows = []
+    for theme in order.itertuples(index=False):
+        partners = [parts[model].loc[theme.topic] for model in models]
+        found = [name for name, partner in zip(names, partners, strict=True) if partner["agrees"]]
+        cells = [cell for p in partners for cell in (_cell(p["label_b"], 80), f"{p['jaccard']:.2f}")]
+        rows.append((theme.label, f"{theme.papers:,}", *cells, ", ".join(found) or "no other"))
+    overlaps = [f"overlap ({name})" for name in names]
+    columns = [column for pair in zip([f"nearest in {name}" for name in names], overlaps, strict=True) for column in pair]
+    return Table(("theme", "papers", *columns, "found by"), tuple(rows), frozenset({"papers", *overlaps}))
+
+
+def in_no_theme(themes: dict) -> Table:
+    """Papers in no theme by venue, with the interval of their share, from ``metrics["themes"]``."""
+    rows = tuple(
+        (
+            row["venue"],
+            f"{row['papers']:,}",
+            f"{row['in_none']:,}",
+            percent(row["share"]),
+            f"{percent(row['low'])} to {percent(row['high'])}",
+        )
+        for row in themes.get("in_none", [])
+    )
+    names = ("venue", "papers", "in no theme", "share", "interval")
+    return Table(names, rows, frozenset(names[1:]))
+
+
 def outside(metrics: dict) -> Table:
     """How well the topics fit what the sources say themselves (areas, keywords); no row when they say nothing."""
     known = pd.DataFrame(metrics.get("outside", []))

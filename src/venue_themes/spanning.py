@@ -62,8 +62,9 @@ def _against_rest(
     chosen, kept, seen = trends.chosen_venues(venues, asked), {}, {}
     for venue in chosen:
         sides, pair = trends.against_rest(venues, venue, chosen), (venue, trends.REST)
-        kept[pair] = sign_kept(model.topic[first], sides[first], witnesses.refits[model.name], [("a", "b")])["a", "b"]
-        seen[pair] = seen_by(model.topic, witnesses.others[model.name], sides, [("a", "b")])["a", "b"]
+        asked_for = {"pairs": [("a", "b")], "n_topics": len(model.labels)}
+        kept[pair] = sign_kept(model.topic[first], sides[first], witnesses.refits[model.name], **asked_for)["a", "b"]
+        seen[pair] = seen_by(model.topic, witnesses.others[model.name], sides, **asked_for)["a", "b"]
     return with_evidence(frame, settings=asked, stability=stability[model.name], sign_kept=kept, seen_by=seen)
 
 

@@ -26,7 +26,7 @@ def subsample_rows(n_papers: int, n_refits: int, *, fraction: float = 0.9, seed:
     return tuple(np.sort(rng.choice(n_papers, size, replace=False)) for _ in range(n_refits))
 
 
-def match_refits(topic: np.ndarray, refits: Sequence[Refit]) -> tuple[np.ndarray, np.ndarray]:
+def match_refits(topic: np.ndarray, refits: Sequence[Refit], *, n_topics: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """How well each topic is found again, and how much of the whole partition is.
 
     Parameters
@@ -35,6 +35,8 @@ def match_refits(topic: np.ndarray, refits: Sequence[Refit]) -> tuple[np.ndarray
         ``(n_papers,)`` int, -1 = none.
     refits
         Per refit its rows and the topics of those rows.
+    n_topics
+        How many topics there are, where the last ones may hold no paper.
 
     Returns
     -------
@@ -48,7 +50,7 @@ def match_refits(topic: np.ndarray, refits: Sequence[Refit]) -> tuple[np.ndarray
     from sklearn.metrics import adjusted_rand_score
 
     topic = np.asarray(topic, int)
-    n_topics = int(topic.max(initial=-1)) + 1
+    n_topics = int(topic.max(initial=-1)) + 1 if n_topics is None else n_topics
     best = np.full((len(refits), n_topics), np.nan)
     ari = np.zeros(len(refits))
     for i, (rows, labels) in enumerate(refits):
@@ -58,13 +60,14 @@ def match_refits(topic: np.ndarray, refits: Sequence[Refit]) -> tuple[np.ndarray
     return _mean(best), ari
 
 
-def sign_kept(topic: np.ndarray, venues, refits: Sequence[Refit], pairs: Sequence[Pair]) -> dict[Pair, np.ndarray]:
+def sign_kept(topic: np.ndarray, venues, refits: Sequence[Refit], pairs: Sequence[Pair], *,
+              n_topics: int | None = None) -> dict[Pair, np.ndarray]:
     """The share of refits in which the matched topic leans as the topic does, 0 to 1: per pair ``(n_topics,)``.
 
     A topic without a match, and a difference of exactly zero, keep no sign. NaN without refits.
     """
     topic, venues = np.asarray(topic, int), np.asarray(venues, dtype=object)
-    n_topics = int(topic.max(initial=-1)) + 1
+    n_topics = int(topic.max(initial=-1)) + 1 if n_topics is None else n_topics
     kept = {pair: np.full((len(refits), n_topics), np.nan) for pair in pairs}
     signs = {pair: _signs(topic, venues, pair, n_topics) for pair in pairs}
     for i, (rows, labels) in enumerate(refits):
@@ -77,7 +80,7 @@ def sign_kept(topic: np.ndarray, venues, refits: Sequence[Refit], pairs: Sequenc
 
 
 def seen_by(topic: np.ndarray, others: Sequence[np.ndarray], venues, pairs: Sequence[Pair], *,
-            min_overlap: float = MIN_OVERLAP) -> dict[Pair, np.ndarray]:
+            min_overlap: float = MIN_OVERLAP, n_topics: int | None = None) -> dict[Pair, np.ndarray]:
     """How many models lean the same way on each topic, this one included: per pair ``(n_topics,)`` int.
 
     In each other model the topic with the largest Jaccard overlap stands for this one; a match below ``min_overlap``
@@ -91,7 +94,7 @@ def seen_by(topic: np.ndarray, others: Sequence[np.ndarray], venues, pairs: Sequ
         Per other model its ``(n_papers,)`` topics.
     """
     topic, venues = np.asarray(topic, int), np.asarray(venues, dtype=object)
-    n_topics = int(topic.max(initial=-1)) + 1
+    n_topics = int(topic.max(initial=-1)) + 1 if n_topics is None else n_topics
     found = {pair: np.ones(n_topics, int) for pair in pairs}
     for other in others:
         other = np.asarray(other, int)

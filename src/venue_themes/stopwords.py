@@ -203,11 +203,11 @@ widehat widetilde www youtube
 """)
 
 _NO_ADVERBS = _words("anomaly assembly butterfly family homophily heterophily monopoly multiply reply supply daily elderly")
-_VERBS = _words("trained learned generated generates generate learns train generalize fixed shared popular including")
-_BEFORE_AN_OBJECT = _words("""
-accelerate accelerates accelerating assemble assembles assembling computing enabling encourage encourages extracting
-forming generating labeling labelling learn learning learns modeling modelling predicting solving training
-""")
+_VERBS = _words("trained learned generated generates generate learns train generalize fixed shared popular including "
+                "emerge emerges stop stops")
+_BEFORE_AN_OBJECT = _words("accelerate accelerates assemble assembles encourage encourages learn learns")
+_BEFORE_A_LONG_OBJECT = _words("accelerating assembling computing enabling extracting forming generating labeling labelling "
+                               "learning modeling modelling predicting solving training")
 _MANNER = _words("doubly conditionally densely fully globally jointly linearly locally partially physically publicly randomly "
                  "sparsely spatially strongly temporally uniformly weakly")
 _ANY = _words("benchmark complex different general multiple new specific standard various")
@@ -270,4 +270,5 @@ def _unfit_phrase(words: list[str]) -> str | None:
         return "names nothing"
     if is_adverb(words[-1]) or (is_adverb(words[0]) and words[0] not in _MANNER):
         return "an adverb at an end"
-    return "a verb with its object" if len(words) > 2 and words[0] in _BEFORE_AN_OBJECT else None
+    leads = words[0] in _BEFORE_AN_OBJECT or (len(words) > 2 and words[0] in _BEFORE_A_LONG_OBJECT)
+    return "a verb with its object" if leads else None

@@ -70,7 +70,7 @@ def _with(name: str, words: list[str]) -> list[str]:
     for size in range(len(words), 1, -1):
         for at in range(len(words) - size + 1):
             run = words[at : at + size]
-            if _stands_for(plain.removesuffix("s"), run) if short else not _stems("".join(run)).isdisjoint(_stems(plain)):
+            if _stands_for(plain.removesuffix("s"), run) if short else not stems("".join(run)).isdisjoint(stems(plain)):
                 return [*words[:at], *_parts(name), *words[at + size :]]
     return words
 
@@ -117,11 +117,11 @@ def _alike(one: str, other: str) -> bool:
     if one[:_SHORTEST_STEM] != other[:_SHORTEST_STEM]:
         return False
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    return (common >= 5 and common >= _SAME_STEM * max(len(one), len(other))) or not _stems(one).isdisjoint(_stems(other))
+    return (common >= 5 and common >= _SAME_STEM * max(len(one), len(other))) or not stems(one).isdisjoint(stems(other))
 
 
 @cache
-def _stems(word: str) -> frozenset[str]:
+def stems(word: str) -> frozenset[str]:
     """The word, and what is left of it without the endings of number and tense."""
     found = {word}
     for _ in range(2):  # embeddings, embedding, embed

@@ -73,7 +73,8 @@ def word_features(counts, *, n_dims: int = 100, seed: int) -> np.ndarray:
     if n_dims < 1:
         return np.zeros((counts.shape[0], 0))
     weighted = TfidfTransformer(sublinear_tf=True).fit_transform(counts.astype(float))
-    return TruncatedSVD(n_dims, random_state=seed).fit_transform(weighted)
+    with np.errstate(divide="ignore", invalid="ignore"):  # the explained variance, of which papers of one text have none
+        return TruncatedSVD(n_dims, random_state=seed).fit_transform(weighted)
 
 
 def _scaled(part: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """How good topics are: in themselves, beside each other, and against what the venue itself says of its papers."""
 
-from .agreement import agreement, matched_topics
-from .curve import choose_n_topics, topic_curve
+from .agreement import agreement, matched_topics, topic_matches
+from .curve import point, word_npmi
 from .quality import (
     coherence,
     diversity,
@@ -14,5 +14,5 @@ from .quality import (
 )
 from .yardstick import knn_accuracy, yardstick, yardsticks
 
-__all__ = ["agreement", "choose_n_topics", "coherence", "diversity", "document_npmi", "embedding_coherence", "knn_accuracy",
-           "matched_topics", "quality", "silhouette", "sizes", "topic_curve", "windows_of", "yardstick", "yardsticks"]
+__all__ = ["agreement", "coherence", "diversity", "document_npmi", "embedding_coherence", "knn_accuracy", "matched_topics",
+           "point", "quality", "silhouette", "sizes", "topic_matches", "windows_of", "word_npmi", "yardstick", "yardsticks"]

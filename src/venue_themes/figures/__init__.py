@@ -2,6 +2,7 @@
 
 from .comparison import detectable_difference, topic_differences
 from .maps import paper_map
+from .numbers import topic_number
 from .positions import venue_positions
 from .profiles import venue_profiles
 from .save import find_browser, save_figures
@@ -27,6 +28,7 @@ __all__ = [
     "theme_flows",
     "theme_trends",
     "topic_differences",
+    "topic_number",
     "topic_similarity",
     "topic_sizes",
     "topic_stability",

@@ -33,5 +33,5 @@ def describe(model: TopicModel, terms: DocumentTerms, *, check: Check | None = N
     labels = label_topics(candidates(terms, topic, n_topics), topic, check=check)
     if keep_terms:
         return replace(model, labels=labels)
-    common = candidates(terms, topic, n_topics, share_power=1.2)
+    common = candidates(terms, topic, n_topics, share_power=1.2, at_home=0.9)
     return replace(model, labels=labels, terms=topic_terms(common, n_terms=n_terms))

@@ -19,7 +19,6 @@ _NAME_OF_ONE = 0.1
 _IN_ONE_PAPER = 0.5
 _ALL_GENERIC = 0.5
 _LISTED_FROM = 4
-_AT_HOME = 0.7
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,16 @@ class Candidates:
         return [(int(row.indices[at]), float(row.data[at])) for at in order]
 
 
-def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int, *, share_power: float = 0.5) -> Candidates:
+def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int, *, share_power: float = 0.5,
+               at_home: float = 0.7) -> Candidates:
     """Which terms could describe each topic, scored.
 
     The score is class-based TF-IDF times the share of the topic's papers that hold the term, to ``share_power`` (0.5 for
     labels, which set topics apart; 1.2 for term lists, which say what is common), times the logarithm of how much larger
-    that share is than elsewhere. A term that is spread evenly over the topics (less
-    than twice its share elsewhere) is no candidate: that is boilerplate by data. Nor is a word that is mostly
-    seen inside a longer candidate of the topic: ``splatting`` yields to ``Gaussian splatting``.
+    that share is than elsewhere, times the ratio to the term's score in the topic where it scores most, to ``at_home``. A
+    term that is spread evenly over the topics (less than twice its share elsewhere) is no candidate: that is boilerplate
+    by data. Nor is a word that is mostly seen inside a longer candidate of the topic: ``splatting`` yields to
+    ``Gaussian splatting``.
     """
     columns = [at for at, (term, shown) in enumerate(zip(terms.terms, terms.shown, strict=True))
                if unfit(term) is None and unfit(shown) is None]
@@ -59,7 +60,7 @@ def candidates(terms: DocumentTerms, topic: np.ndarray, n_topics: int, *, share_
     counts.data = np.sqrt(counts.data)  # the tenth mention in a paper says less than the first
     chosen = DocumentTerms(counts, tuple(terms.terms[c] for c in columns), tuple(terms.shown[c] for c in columns))
     weight = _telling(counts, topic, n_topics, share_power) @ sparse.diags_array(_worth(chosen))
-    score = _where_at_home(class_tfidf(counts, topic, n_topics).multiply(weight).tocsr())
+    score = _where_at_home(class_tfidf(counts, topic, n_topics).multiply(weight).tocsr(), at_home)
     return _without_swallowed(Candidates(score, chosen), topic_counts(counts, topic, n_topics))
 
 
@@ -99,11 +100,11 @@ def bonus(table: dict[int, float], term: str) -> float:
     return table[min(4, term.count(" ") + 1)]
 
 
-def _where_at_home(score: sparse.csr_matrix) -> sparse.csr_matrix:
-    """The scores times the ratio to the term's score in the topic where it scores most, to the power 0.7."""
+def _where_at_home(score: sparse.csr_matrix, power: float) -> sparse.csr_matrix:
+    """The scores times the ratio to the term's score in the topic where it scores most, to ``power``."""
     most = np.maximum(score.max(axis=0).toarray().ravel(), 1e-300)
     score = score.tocoo()
-    return sparse.csr_matrix((score.data * (score.data / most[score.col]) ** _AT_HOME, (score.row, score.col)), score.shape)
+    return sparse.csr_matrix((score.data * (score.data / most[score.col]) ** power, (score.row, score.col)), score.shape)
 
 
 def _without_swallowed(found: Candidates, counts: sparse.csr_matrix) -> Candidates:

@@ -45,11 +45,13 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
         No paper has a usable word.
     """
     from bertopic import BERTopic
+    from bertopic.backend import BaseEmbedder
     from bertopic.cluster import BaseCluster
     from bertopic.dimensionality import BaseDimensionalityReduction
     from sklearn.feature_extraction.text import CountVectorizer
 
-    fit = [at for at, term in enumerate(terms.terms) if unfit(term) is None and unfit(terms.shown[at]) is None]
+    seen = np.asarray(terms.counts.sum(axis=0)).ravel() > 0  # a word of no paper has no finite weight in c-TF-IDF
+    fit = [at for at, term in enumerate(terms.terms) if seen[at] and unfit(term) is None and unfit(terms.shown[at]) is None]
     require_words(terms.counts[:, fit])
     vocabulary = [terms.terms[at] for at in fit]
     if len(vocabulary) == 1:  # BERTopic's c-TF-IDF takes a single word for a number
@@ -63,10 +65,18 @@ def live_bertopic(texts: Sequence[str], vectors: np.ndarray, partition: Partitio
     live._save_representative_docs = lambda documents: setattr(live, "representative_docs_", typical_texts)
     live.fit(list(texts), embeddings=np.asarray(vectors), y=topic)
     del live._sort_mappings_by_frequency, live._save_representative_docs
+    live.embedding_model = BaseEmbedder()  # this very class: of any other, BERTopic would embed the words of topics too
+    live.embedding_model.embed = needs_vectors
     if not np.array_equal(live.topics_, topic):
         raise AnalysisError("BERTopic's topics", "are not those of the partition", "the same number for each paper",
                             "Install bertopic 0.17.4, for which this is tested.")
     return live
+
+
+def needs_vectors(documents: list[str], verbose: bool = False) -> np.ndarray:
+    """What the live BERTopic answers where it is to embed texts: it was given vectors, and needs such of new texts too."""
+    raise AnalysisError("BERTopic of Venue Themes was given", f"{len(documents)} texts without vectors",
+                        "vectors made as those of the papers were", "Call transform(texts, embeddings=vectors).")
 
 
 class _NotHere(importlib.abc.MetaPathFinder):

@@ -13,6 +13,7 @@ from ..wording import near_duplicates
 
 NO_WORDS = "(no usable words)"
 _NAMED = 5
+_CHEAP = 1_000  # papers
 
 
 def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.csr_matrix, tuple[str, ...]]:
@@ -25,7 +26,8 @@ def usable_words(terms: DocumentTerms, *, most: int = 20_000) -> tuple[sparse.cs
     AnalysisError
         No paper has a usable word; papers are counted from 1 in the sentence.
     """
-    usable = [i for i, term in enumerate(terms.terms) if " " not in term and not no_term(term)]
+    usable = [i for i, (term, shown) in enumerate(zip(terms.terms, terms.shown, strict=True))
+              if " " not in term and not no_term(term) and not no_term(shown.lower())]
     columns = np.array(usable, dtype=np.int64)
     if len(columns) > most:
         papers = np.asarray((terms.counts[:, columns] > 0).sum(axis=0)).ravel()
@@ -62,6 +64,22 @@ def models_from(weights: np.ndarray, components: np.ndarray, shown: Sequence[str
     terms = tuple(top_terms(components[t], shown, settings.n_terms) for t in order)
     return TopicModel(name, topic, weights.max(axis=1, initial=0.0), weights, terms, plain_labels(terms),
                       typical(weights, topic, settings.n_representative), (None,) * len(order))
+
+
+def as_many(fit: Callable[[int], TopicModel], n_topics: int) -> TopicModel:
+    """The model of ``n_topics`` topics that hold papers, or of as many as can be had below.
+
+    A component that is no paper's first makes no topic; then it is tried again with as many more as are missing, twice, or
+    eight times where a fit costs little.
+    """
+    best, asked = fit(n_topics), n_topics
+    for _ in range(2 if len(best.topic) > _CHEAP else 8):
+        if len(best.labels) == n_topics:
+            break
+        asked += n_topics - len(best.labels)
+        other = fit(asked)
+        best = other if len(best.labels) < len(other.labels) <= n_topics else best
+    return best
 
 
 def _scaled(weights: np.ndarray) -> np.ndarray:

@@ -5,7 +5,7 @@ from scipy import sparse
 
 from ..contracts import DocumentTerms, TopicModel
 from ..settings import Topics
-from .common import fit_once_per_text, models_from, usable_words
+from .common import as_many, fit_once_per_text, models_from, usable_words
 
 _WORDS = 3_000
 _PAPERS = 250_000
@@ -27,8 +27,13 @@ def fit_lda(terms: DocumentTerms, n_topics: int, *, seed: int, settings: Topics)
     most 1: on 7,033 abstracts in 45 topics this agrees better with itself under another seed than 0.1 (AMI 0.44, 0.38).
     """
     counts, shown = usable_words(terms, most=_WORDS)
-    weights, components = fit_once_per_text(_telling(counts), lambda distinct: allocate(distinct, n_topics, seed=seed))
-    return models_from(weights, relevance(components), shown, name="lda", settings=settings)
+    counts = _telling(counts)
+
+    def fit(k: int) -> TopicModel:
+        weights, components = fit_once_per_text(counts, lambda distinct: allocate(distinct, k, seed=seed))
+        return models_from(weights, relevance(components), shown, name="lda", settings=settings)
+
+    return as_many(fit, n_topics)
 
 
 def _telling(counts: sparse.csr_matrix) -> sparse.csr_matrix:

@@ -7,7 +7,7 @@ from scipy import sparse
 
 from ..contracts import DocumentTerms, TopicModel
 from ..settings import Topics
-from .common import fit_once_per_text, models_from, usable_words
+from .common import as_many, fit_once_per_text, models_from, usable_words
 
 _ITERATIONS = 200
 
@@ -23,8 +23,12 @@ def fit_nmf(terms: DocumentTerms, n_topics: int, *, seed: int, settings: Topics)
     Source: Lee and Seung 1999; scikit-learn's coordinate descent from the NNDSVD start.
     """
     counts, shown = usable_words(terms)
-    weights, components = fit_once_per_text(counts, lambda distinct: factorise(tfidf(distinct), n_topics, seed=seed))
-    return models_from(weights, components, shown, name="nmf", settings=settings)
+
+    def fit(k: int) -> TopicModel:
+        weights, components = fit_once_per_text(counts, lambda distinct: factorise(tfidf(distinct), k, seed=seed))
+        return models_from(weights, components, shown, name="nmf", settings=settings)
+
+    return as_many(fit, n_topics)
 
 
 def tfidf(counts: sparse.csr_matrix) -> sparse.csr_matrix:
