@@ -213,7 +213,7 @@ def test_the_metrics_say_what_the_vectors_are_made_of(seeds_run):
     assert made == json.loads((seeds_run.out / "vectors.json").read_text())
     assert (made["rows"], made["dims"]) == seeds_run.vectors.shape
     assert made["model"] == "bundled" and len(made["weights"]) == 64 and made["window"] == 256
-    assert made["precision"] in ("float32", "bfloat16") and 0 < made["word_weight"] < 0.02
+    assert made["precision"] in ("float32", "bfloat16") and 0.2 < made["word_weight"] < 0.3
 
 
 DIGESTS = """

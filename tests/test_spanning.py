@@ -153,5 +153,5 @@ def test_a_choice_of_two_venues_has_no_rest():
 
 
 def test_many_venues_fit_the_index():
-    page = overview.index_page(made("ABCDEFGHIJ", [2025]), {"title": "", "pages": [], "made": ""}, "")
+    page = overview.index_page(made("ABCDEFGHIJ", [2025]), {"title": "", "pages": [], "made": "", "methods": ""}, "")
     assert "largest shares" in page and '<td class="share">' not in page
