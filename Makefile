@@ -31,7 +31,7 @@ lab: $(STAMP)  ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks
 
 test: $(STAMP)  ## the whole test suite, offline, but for what takes minutes
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadfile
 
 test-all: $(STAMP)  ## the tests that take minutes or large data, too
 	$(BIN)/python -m pytest

@@ -1,6 +1,6 @@
 """Do the intervals cover, and does the exact test hold its level? Known shares, simulated papers.
 
-    python benchmarks/coverage.py
+    python benchmarks/intervals.py
 """
 
 import argparse
