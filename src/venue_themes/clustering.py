@@ -13,8 +13,8 @@ from .contracts import NO_TOPIC, Neighbours, Partition
 
 SMALL = 100  # below, Ward on the vectors: a neighbour graph of a few dozen papers is mostly one piece
 FEWEST = 4  # below, there is nothing to part
-FULL_RESOLUTION = 4.0  # from
-FULL_PAPERS = 4_000  # papers on; a smaller collection holds less fine themes
+FULL_RESOLUTION = 5.0  # from
+FULL_PAPERS = 6_250  # papers on; a smaller collection holds less fine themes
 LEAST_RESOLUTION = 1.5
 PAPERS_PER_THEME = 4  # a small collection has at most n_papers / 4 themes
 
@@ -34,10 +34,10 @@ def choose_method(n_papers: int, method: str = "auto") -> str:
 
 
 def resolution_for(n_papers: int) -> float:
-    """The resolution at which themes of so many papers are sought: 4 from 4,000 on, with the root of the size below.
+    """The resolution at which themes of so many papers are sought: 5 from 6,250 on, with the root of the size below.
 
     >>> resolution_for(7033), resolution_for(1000), resolution_for(100)
-    (4.0, 2.0, 1.5)
+    (5.0, 2.0, 1.5)
     """
     return float(np.clip(FULL_RESOLUTION * (n_papers / FULL_PAPERS) ** 0.5, LEAST_RESOLUTION, FULL_RESOLUTION))
 
