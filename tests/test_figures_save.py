@@ -113,3 +113,10 @@ def test_random_ids_leave_the_svg():
     other = svg.replace("3f2a1b", "0c9d8e").replace("#10c9d8e", "#13f2a1b")
     assert stable_svg(svg, "map") == stable_svg(other, "map")
     assert "#13f2a1b" in stable_svg(svg, "map")
+
+
+def test_the_figures_that_are_kept_are_those_of_their_manifest(root):
+    folder = root / "figures"
+    listed = set(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
+    kept = {path.name for suffix in ("json", "png", "svg") for path in folder.glob(f"*.{suffix}")} - {"manifest.json"}
+    assert kept and kept <= listed
