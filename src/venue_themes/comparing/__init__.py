@@ -12,9 +12,9 @@ from .outliers import compare_outliers
 from .power import minimum_detectable_difference, power_sentence
 from .robust import MIN_SIGN_KEPT, with_evidence
 from .terms import TERM_COLUMNS, compare_terms
-from .topics import COLUMNS, compare_topics, odds_ratio_intervals, pairs_of
+from .topics import COLUMNS, compare_topics, pairs_of
 
 __all__ = [
     "COLUMNS", "MIN_SIGN_KEPT", "TERM_COLUMNS", "compare_outliers", "compare_terms", "compare_topics",
-    "minimum_detectable_difference", "odds_ratio_intervals", "pairs_of", "power_sentence", "with_evidence",
+    "minimum_detectable_difference", "pairs_of", "power_sentence", "with_evidence",
 ]

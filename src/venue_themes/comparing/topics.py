@@ -13,7 +13,8 @@ from .proportions import benjamini_hochberg, fisher_p, newcombe, odds_ratio, odd
 COLUMNS = {
     "model": str, "topic": int, "label": str, "venue_a": str, "venue_b": str, "count_a": int, "count_b": int,
     "n_a": int, "n_b": int, "share_a": float, "share_b": float, "difference": float, "low": float, "high": float,
-    "odds_ratio": float, "p": float, "q": float, "stability": float, "sign_kept": float, "robust": bool,
+    "odds_ratio": float, "odds_low": float, "odds_high": float, "p": float, "q": float, "stability": float,
+    "sign_kept": float, "robust": bool,
 }
 
 
@@ -85,17 +86,11 @@ def _pair(topic: np.ndarray, labels: list[str], venues: np.ndarray, pair: tuple[
           level: float) -> pd.DataFrame:
     (count_a, n_a), (count_b, n_b) = (count_by_venue(topic, venues, venue, len(labels)) for venue in pair)
     low, high = newcombe(count_a, n_a, count_b, n_b, level=level)
+    odds_low, odds_high = odds_ratio_interval(count_a, n_a, count_b, n_b, level=level)
     return pd.DataFrame({
         "topic": np.arange(len(labels)), "label": labels, "venue_a": pair[0], "venue_b": pair[1],
         "count_a": count_a, "count_b": count_b, "n_a": n_a, "n_b": n_b,
         "share_a": count_a / n_a, "share_b": count_b / n_b, "difference": count_a / n_a - count_b / n_b,
-        "low": low, "high": high, "odds_ratio": odds_ratio(count_a, n_a, count_b, n_b),
-        "p": fisher_p(count_a, n_a, count_b, n_b),
+        "low": low, "high": high, "odds_ratio": odds_ratio(count_a, n_a, count_b, n_b), "odds_low": odds_low,
+        "odds_high": odds_high, "p": fisher_p(count_a, n_a, count_b, n_b),
     })
-
-
-def odds_ratio_intervals(comparison: pd.DataFrame, *, level: float = 0.05) -> pd.DataFrame:
-    """``odds_low`` and ``odds_high`` for each row of a comparison, on the index of ``comparison``."""
-    count_a, n_a, count_b, n_b = (comparison[name].to_numpy(float) for name in ("count_a", "n_a", "count_b", "n_b"))
-    low, high = odds_ratio_interval(count_a, n_a, count_b, n_b, level=level)
-    return pd.DataFrame({"odds_low": low, "odds_high": high}, index=comparison.index)
