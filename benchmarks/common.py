@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 
-from venue_themes import assembling, judging, pipeline, refitting
+from venue_themes import assembling, pipeline, refitting, verdicts
 from venue_themes.cache import Cache
 from venue_themes.contracts import DocumentTerms
 from venue_themes.modelling import SPARE, areas_of, find_themes, of_area, represent, terms_of
@@ -71,11 +71,11 @@ def analyse(whole: Collection, rows: np.ndarray, venues: np.ndarray, settings: S
     held = refitting.hold(models, np.arange(len(rows)), refits)
     fitted = np.arange(len(rows))
     beside = assembling.models_beside(models, vectors, fitted, settings, keep)
-    witnesses = judging.Witnesses(fitted, refits, held, beside)
+    witnesses = verdicts.Witnesses(fitted, refits, held, beside)
     counted = np.ones(len(rows), dtype=bool)
-    comparison = judging.compare(models, venues, counted, witnesses, settings)
+    comparison = verdicts.compare(models, venues, counted, witnesses, settings)
     any_q = settings.model_copy(update={"comparison": settings.comparison.model_copy(update={"level": 1.0})})
-    comparison["held"] = judging.compare(models, venues, counted, witnesses, any_q)["robust"]
+    comparison["held"] = verdicts.compare(models, venues, counted, witnesses, any_q)["robust"]
     comparison["q_levels"] = comparison["q_levels"].fillna(comparison["q"])
     return Analysis(comparison, {m.name: m.topic for m in models})
 

@@ -11,10 +11,10 @@ from venue_themes import findings, gallery, overview, report
 from venue_themes.comparing.trends import REST
 from venue_themes.contracts import TopicModel
 from venue_themes.exporting import Page
-from venue_themes.judging import Witnesses
 from venue_themes.refitting import Stability
 from venue_themes.settings import Settings
 from venue_themes.spanning import span
+from venue_themes.verdicts import Witnesses
 
 SETTINGS = {**QUICK, "themes": {"n_topics": 3}}
 YEARS = range(2020, 2024)

@@ -16,12 +16,12 @@ from .comparing import compare_outliers, pairs_of
 from .contracts import DocumentTerms, Neighbours, Partition, TopicModel
 from .errors import AnalysisError
 from .evaluating import agreement, quality, topic_matches, windows_of, yardsticks
-from .judging import Witnesses, robust_count
 from .labels import Check, describe
 from .modelling import Representation, cached_model, of_area, refit
 from .settings import Settings
 from .terms import Analyser
 from .topics import fit_bertopic, fit_lda, fit_nmf, light_bertopic, live_bertopic, show_in_bertopic, themes_model
+from .verdicts import Witnesses, robust_count
 from .weighing import Evidence, weigh
 
 

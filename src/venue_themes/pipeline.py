@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from . import artifacts, assembling, handover, judging, noting, numbering, refitting, renaming, spanning, tables
+from . import artifacts, assembling, handover, noting, numbering, refitting, renaming, spanning, tables, verdicts
 from .assembling import Clock
 from .cache import Cache
 from .cleaning import clean as clean_records
@@ -131,8 +131,8 @@ def analyse(corpus: Corpus, settings: Settings, keep: Cache, clock: Clock, *, pr
     with clock("comparison"):
         venues, counted = papers["venue"].to_numpy(dtype=object), assembling.counted_once(papers)
         beside = assembling.models_beside(models, fitted, row, settings, keep)
-        witnesses = judging.Witnesses(first, refitted, held, beside)
-        comparison = judging.compare(models, venues, counted, witnesses, settings)
+        witnesses = verdicts.Witnesses(first, refitted, held, beside)
+        comparison = verdicts.compare(models, venues, counted, witnesses, settings)
         words = compare_terms(terms, venues, settings=settings.comparison, counted=counted)
     with clock("evidence"):
         weighed = assembling.weigh_largest(models, made, terms, papers, near, (row, first, placed), witnesses, settings,

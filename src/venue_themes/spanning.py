@@ -11,9 +11,9 @@ import pandas as pd
 from .comparing import trends, with_evidence
 from .comparing.robust import filtered_q
 from .contracts import TopicModel
-from .judging import Witnesses
 from .settings import Settings
 from .stability import seen_by, sign_kept
+from .verdicts import Witnesses
 
 SPANNED = ("bertopic", "areas")  # the models that are refitted
 
@@ -53,7 +53,7 @@ def span(
 def _against_rest(
     model: TopicModel, venues: np.ndarray, counted: np.ndarray, witnesses: Witnesses, settings: Settings
 ) -> pd.DataFrame:
-    """Each venue against all others, with the evidence that a pair of venues gets in ``judging.judge``."""
+    """Each venue against all others, with the evidence that a pair of venues gets in ``verdicts.judge``."""
     asked = settings.comparison
     frame = trends.one_against_rest(model.topic, model.labels, venues, model=model.name, settings=asked, counted=counted)
     stability, first = witnesses.held.by_model, witnesses.first

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from venue_themes.judging import Witnesses, compare, robust_count
 from venue_themes.refitting import hold
 from venue_themes.settings import Settings
+from venue_themes.verdicts import Witnesses, compare, robust_count
 
 RNG = np.random.default_rng(0)
 N = 400
