@@ -15,7 +15,7 @@ from .settings import Settings
 from .stability import subsample_rows
 from .topics import fit_lda, fit_nmf
 
-FACTORS = (0.25, 0.5, 1.0, 2.0, 4.0)  # of what ran
+FACTORS = (0.25, 0.5, 1.0, 2.0)  # of what ran
 N_REFITS = 2
 SHARE = 0.8
 MOST_PAPERS = 10_000
@@ -32,7 +32,7 @@ def wanted(n_papers: int, settings: Settings) -> bool:
 
 
 def options(n_papers: int, settings: Settings) -> list[dict]:
-    """The settings of the points: a quarter to four times the resolution, or the number of themes, that ran."""
+    """The settings of the points: a quarter to twice the resolution, or the number of themes, that ran."""
     asked = settings.themes.n_topics
     if asked is None:
         resolution = as_for(n_papers, settings.themes)["resolution"]
