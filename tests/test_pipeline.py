@@ -120,7 +120,7 @@ def test_papers_in_no_theme_are_compared_and_have_a_nearest_one(min_strength, le
     venue = result.papers.set_index("paper_id")["venue"]
     pair = result.metrics["themes"]["in_none_pairs"][0]
     assert pair["count_a"] == (loose & (venue == "A")).sum() and pair["count_b"] == (loose & (venue == "B")).sum()
-    assert len(result.metrics["themes"]["curve"]) == 5
+    assert len(result.metrics["themes"]["curve"]) == 4
 
 
 def test_shares_add_up_to_the_papers_of_each_venue(seeds_run):
