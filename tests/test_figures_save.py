@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import psutil
 import pytest
 
 from factory import make_result
@@ -98,6 +99,8 @@ def test_a_browser_that_hangs_is_ended(tmp_path, figs, monkeypatch):
     said = figures.save_figures(figs, tmp_path / "out", formats=("json", "png"), time_limit=3)
     assert time.monotonic() - start < 20
     assert "were not written" in said[0] and "did not finish within" in said[0]
+    left = [p.info["cmdline"] for p in psutil.process_iter(["cmdline"]) if str(fake) in (p.info["cmdline"] or [])]
+    assert not left, "neither the browser nor its wrapper may go on"
     assert (tmp_path / "out" / "topic_differences.json").is_file()
     assert not (tmp_path / "out" / "topic_differences.png").exists()
 

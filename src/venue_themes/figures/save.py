@@ -1,11 +1,11 @@
 """Figures into files, so that the same figures give the same bytes."""
 
+import contextlib
 import hashlib
 import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -158,7 +158,6 @@ def _render(work: Path, names: list[str], formats: list[str], *, browser: str, l
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        start_new_session=os.name == "posix",
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")])},
     )
     try:
@@ -171,11 +170,13 @@ def _render(work: Path, names: list[str], formats: list[str], *, browser: str, l
 
 
 def _end(child: subprocess.Popen) -> None:
-    """End the child and the browser that it started: they are one process group."""
-    if os.name == "posix":
-        os.killpg(child.pid, signal.SIGKILL)
-    else:
-        child.kill()
+    """End the child and all that it started; the wrapper of the browser has a session of its own."""
+    import psutil
+
+    started = psutil.Process(child.pid)
+    for process in [*started.children(recursive=True), started]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.kill()
     child.communicate()
 
 
